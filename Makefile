@@ -1,0 +1,45 @@
+# Two commands do everything: `make run` and `make test`. Each sets up what it needs first.
+
+PYTHON ?= $(shell command -v python3.11 || command -v python3)
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+CATALOGUES := $(patsubst %.po,%.mo,$(wildcard locales/*/LC_MESSAGES/*.po))
+
+.PHONY: run test lint bench screenshots messages requirements clean system
+
+run: $(READY) $(CATALOGUES)
+	$(BIN)/python main.py
+
+test: lint
+	$(BIN)/python -m pytest
+	$(BIN)/coverage report --include='scoring/*' --fail-under=97
+	$(BIN)/coverage report --include='history/*' --fail-under=95
+
+lint: $(READY) $(CATALOGUES)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+bench: $(READY) $(CATALOGUES)
+	$(BIN)/python -m benchmarks
+
+screenshots: $(READY) $(CATALOGUES)
+	$(BIN)/python -m screens.demonstration
+
+%.mo: %.po | $(READY)
+	$(BIN)/pybabel --quiet compile --input-file $< --output-file $@
+
+requirements: $(READY)
+	./requirements/lock $(PYTHON)
+
+$(READY): requirements/dev.txt | system
+	$(PYTHON) -m venv --clear $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --requirement requirements/dev.txt
+	touch $@
+
+system:
+	@./requirements/system $(PYTHON)
+
+clean:
+	rm -rf $(VENV) .coverage .mypy_cache .pytest_cache .ruff_cache .hypothesis build $(CATALOGUES)

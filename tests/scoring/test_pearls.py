@@ -1,0 +1,398 @@
+"""Pearls: its set-up table, turns, end, scoring and ranking."""
+
+from __future__ import annotations
+
+import json
+from itertools import product
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring import GAMES, IllegalMove, InvalidOptions, InvalidSheet
+from scoring.pearls import Count, necklaces_earned
+from tests.scoring.pearls_player import play_out
+
+PEARLS = GAMES["pearls"]
+EXAMPLES = json.loads((Path(__file__).parent / "data" / "pearls.json").read_text("utf-8"))
+
+
+def levels(problems: list[Any]) -> set[str]:
+    return {problem.level for problem in problems}
+
+
+def start(players: int = 3, starter: int = 0, **options: Any) -> Any:
+    return PEARLS.start(players=players, options=options, starter=starter)
+
+
+def play(table: Any, *moves: dict[str, Any]) -> Any:
+    for move in moves:
+        table = PEARLS.play(table, move)
+    return table
+
+
+def refusal(table: Any, move: dict[str, Any]) -> str:
+    with pytest.raises(IllegalMove) as caught:
+        PEARLS.play(table, move)
+    assert PEARLS.why_not(table, move) == caught.value.reason
+    return caught.value.key
+
+
+def take(cards: int, **more: Any) -> dict[str, Any]:
+    return {"move": "take", "cards": cards, **more}
+
+
+def place(cards: int, **more: Any) -> dict[str, Any]:
+    return {"move": "place", "cards": cards, **more}
+
+
+@pytest.mark.parametrize("case", EXAMPLES, ids=lambda case: case["id"])
+def test_worked_examples(case: dict[str, Any]) -> None:
+    given_table = {"players": case["players"], "options": case["options"], "sheet": case["sheet"]}
+    found = levels(PEARLS.check(**given_table))
+    assert ("error" in found) == case.get("invalid", False)
+    assert ("warning" in found) == case["incomplete"]
+    if case.get("invalid"):
+        with pytest.raises(InvalidSheet):
+            PEARLS.score(**given_table)
+        return
+    result = PEARLS.score(**given_table)
+    for name, expected in case["expect"].items():
+        assert getattr(result, name) == expected
+
+
+@pytest.mark.parametrize(
+    ("players", "all_cards", "removed", "in_play", "dealt", "draw_pile"),
+    [
+        (2, False, 40, 60, 12, 42),
+        (3, False, 20, 80, 18, 56),
+        (4, False, 0, 100, 24, 70),
+        (5, False, 0, 100, 30, 64),
+        (6, False, 0, 100, 36, 58),
+        (2, True, 0, 100, 12, 82),
+        (3, True, 0, 100, 18, 76),
+    ],
+)
+def test_set_up_table(
+    players: int, all_cards: bool, removed: int, in_play: int, dealt: int, draw_pile: int
+) -> None:
+    setup = PEARLS.setup(players=players, options={"all_cards": all_cards})
+    assert setup.counts == {
+        "removed": removed,
+        "in_play": in_play,
+        "dealt": dealt,
+        "display": 6,
+        "draw_pile": draw_pile,
+        "necklaces": 10,
+    }
+    back = {step.args["colour"]: step.args["cards"] for step in setup.steps if step.key.endswith("remove")}
+    assert back == ({2: {"yellow": 24, "green": 16}, 3: {"red": 20}}.get(players, {}) if removed else {})
+    table = start(players, all_cards=all_cards)
+    assert table.counts == {"draw_pile": draw_pile, "display": 6, "necklaces": 10}
+    assert (table.turn, table.round, table.phase) == (0, 1, "play")
+
+
+@pytest.mark.parametrize("players", [1, 7, True, 2.0, "3", None])
+def test_wrong_player_count_is_refused(players: Any) -> None:
+    with pytest.raises(InvalidOptions) as caught:
+        PEARLS.setup(players=players, options={})
+    assert caught.value.key == "players.count"
+
+
+@pytest.mark.parametrize("starter", [-1, 3, True, 1.0, None])
+def test_wrong_starter_is_refused(starter: Any) -> None:
+    with pytest.raises(InvalidOptions) as caught:
+        PEARLS.start(players=3, options={}, starter=starter)
+    assert caught.value.key == "starter.not_a_seat"
+
+
+def test_taking_moves_cards_and_passes_the_turn_clockwise() -> None:
+    table = play(start(3, starter=2), take(3))
+    assert table.counts["draw_pile"] == 53
+    assert table.seats[2].hand == 9
+    assert (table.turn, table.round) == (0, 1)
+    assert play(table, take(1), take(1)).round == 2
+
+
+def test_hand_limit_of_ten() -> None:
+    table = start()
+    assert refusal(table, take(5)) == "pearls.hand_limit"
+    assert play(table, take(4)).seats[0].hand == 10
+
+
+def test_necklace_needs_the_exact_number_and_is_optional() -> None:
+    table = start()
+    assert refusal(table, place(3, necklace=True)) == "pearls.no_such_necklace"
+    assert play(table, place(4)).counts["necklaces"] == 10
+    taken = play(table, place(4, necklace=True))
+    assert taken.seats[0].necklaces == (4,)
+    assert 4 not in taken.necklaces
+    assert refusal(taken, place(4, necklace=True)) == "pearls.no_such_necklace"
+
+
+def test_placing_needs_the_cards_in_hand() -> None:
+    assert refusal(start(), place(7)) == "pearls.too_few_in_hand"
+
+
+def test_no_passing_before_the_end() -> None:
+    assert refusal(start(), {"move": "pass"}) == "pearls.no_passing"
+
+
+def test_empty_pile_gives_everybody_one_more_turn_from_the_left_of_the_trigger() -> None:
+    table = play(start(3), {"move": "correct", "draw_pile": 2}, take(2))
+    assert (table.phase, table.trigger, table.turn, table.last_turns) == ("last", "draw_pile", 1, 3)
+    assert refusal(table, take(1)) == "pearls.only_placing_now"
+    assert refusal(table, {"move": "pass"}) == "pearls.must_place"
+    table = play(table, place(6))
+    assert table.turn == 2
+    table = play(table, place(6), place(1))
+    assert table.phase == "over"
+    assert refusal(table, place(1)) == "move.game_over"
+    assert [notice.key for notice in PEARLS.notices(table)] == ["notice.count_now"]
+
+
+def test_pile_that_runs_short_leaves_a_small_display() -> None:
+    table = play(start(3), {"move": "correct", "draw_pile": 1}, take(3))
+    assert (table.counts["draw_pile"], table.counts["display"], table.phase) == (0, 4, "last")
+
+
+def test_last_necklace_triggers_the_end_and_the_trigger_player_ends_it() -> None:
+    table = play(start(2), {"move": "correct", "necklaces": [5]}, take(1), place(5, necklace=True))
+    assert (table.phase, table.trigger, table.turn) == ("last", "necklaces", 0)
+    table = play(table, place(7))
+    assert (table.turn, table.phase) == (1, "last")
+    assert play(table, place(1)).phase == "over"
+
+
+def test_empty_hand_passes_in_the_last_turn() -> None:
+    table = play(start(2), {"move": "correct", "draw_pile": 0, "hands": [0, 3]})
+    assert [notice.key for notice in PEARLS.notices(table)] == [
+        "pearls.notice.last_turns",
+        "pearls.notice.pass_empty_hand",
+    ]
+    assert refusal(table, place(1)) == "pearls.too_few_in_hand"
+    assert play(table, {"move": "pass"}).turn == 1
+
+
+def test_the_end_is_announced_before_it_comes() -> None:
+    table = start(4)
+    assert PEARLS.notices(table) == []
+    low = play(table, {"move": "correct", "draw_pile": 7, "necklaces": [8, 9]})
+    pile, necklaces = PEARLS.notices(low)
+    assert (pile.key, pile.args) == ("pearls.notice.pile_low", {"cards": 7, "turns": 2})
+    assert necklaces.args == {"necklaces": 2}
+
+
+def test_corrections_trigger_the_end_and_take_it_back() -> None:
+    table = play(start(3), take(1), {"move": "correct", "draw_pile": 0})
+    assert (table.phase, table.turn, table.last_turns) == ("last", 1, 3)
+    table = play(table, {"move": "correct", "draw_pile": 4})
+    assert (table.phase, table.trigger) == ("play", None)
+    assert play(table, {"move": "correct", "turn": 0}).turn == 0
+
+
+def test_the_table_may_end_at_any_time() -> None:
+    table = play(start(), {"move": "end"})
+    assert (table.phase, table.trigger) == ("over", "table")
+
+
+@pytest.mark.parametrize(
+    ("fields", "key"),
+    [
+        ({"turn": 3}, "field.out_of_range"),
+        ({"draw_pile": -1}, "field.out_of_range"),
+        ({"display": 7}, "field.out_of_range"),
+        ({"display": {"red": 4, "blue": 3}}, "field.out_of_range"),
+        ({"display": "six"}, "field.not_an_object"),
+        ({"necklaces": [3]}, "pearls.necklace_values"),
+        ({"necklaces": [4, 4]}, "pearls.necklace_copies"),
+        ({"hands": [1, 2]}, "field.one_number_per_seat"),
+        ({"hands": [1, 2, True]}, "field.one_number_per_seat"),
+        ({"pile": 4}, "field.unknown"),
+    ],
+)
+def test_corrections_that_cannot_be(fields: dict[str, Any], key: str) -> None:
+    assert refusal(start(), {"move": "correct", **fields}) == key
+
+
+def test_full_tracking_knows_display_hands_and_what_is_unseen() -> None:
+    table = play(start(4), {"move": "correct", "display": {"blue": 2, "wild": 1, "yellow": 3}})
+    assert table.unseen["blue"] == 10
+    assert refusal(table, take(1, colour="blue")) == "pearls.take_all_of_colour"
+    assert refusal(table, take(1, colour="red")) == "pearls.take_all_of_colour"
+    assert refusal(table, take(2, colour="blue", refill={"red": 1})) == "pearls.refill_count"
+    table = play(table, take(2, colour="blue", refill={"red": 1, "purple": 1}))
+    assert table.display_known == {"wild": 1, "yellow": 3, "red": 1, "purple": 1}
+    assert table.seats[0].known_hand == {"blue": 2}
+    assert (table.unseen["blue"], table.unseen["purple"]) == (10, 3)
+    table = play(table, take(1), place(2, colour="green", wild=1), place(6))
+    assert table.display_known == {}
+    assert table.seats[2].placed == {"green": 1, "wild": 1}
+    placed = play(table, place(3, colour="blue"))
+    assert placed.seats[0].known_hand == {}
+    assert placed.unseen["blue"] == 9
+
+
+def test_full_tracking_refuses_what_contradicts_the_cards() -> None:
+    table = play(start(4), {"move": "correct", "display": {"blue": 4, "purple": 2}})
+    table = play(table, take(4, colour="blue"), take(2, colour="purple"), place(1), place(1))
+    assert refusal(table, place(7, colour="red")) == "pearls.not_in_hand"
+    assert refusal(table, place(6, colour="purple")) == "pearls.more_than_exist"
+    assert refusal(table, place(2, wild=1)) == "pearls.jokers_need_a_colour"
+    assert refusal(table, place(2, colour="wild", wild=1)) == "pearls.jokers_need_a_colour"
+    assert refusal(table, place(2, colour="red", wild=2)) == "pearls.jokers_need_a_colour"
+    assert refusal(table, take(1, colour="pink")) == "field.not_one_of"
+    assert refusal(start(3), take(1, colour="red")) == "pearls.colour_not_in_play"
+    few = play(start(4), {"move": "correct", "display": 2})
+    assert refusal(few, take(3)) == "pearls.display_too_small"
+
+
+def test_sheet_is_filled_in_from_what_was_tracked() -> None:
+    table = play(
+        start(2),
+        {"move": "correct", "hands": [0, 6]},
+        {"move": "correct", "display": {"blue": 5, "purple": 1}},
+        take(5, colour="blue"),
+        place(4, colour="red", necklace=True),
+        place(3, colour="blue"),
+    )
+    assert PEARLS.sheet(table) == {
+        "seats": [
+            {"pile": {"blue": 3}, "necklaces": [], "hand": {"blue": 2}},
+            {"pile": {"red": 4}, "necklaces": [4], "hand": {}},
+        ]
+    }
+
+
+@pytest.mark.parametrize("full", [False, True], ids=["light", "full"])
+@pytest.mark.parametrize(
+    ("players", "all_cards"),
+    [(2, False), (2, True), (3, False), (3, True), (4, False), (5, False), (6, False)],
+)
+def test_random_games_end_conserve_cards_and_count_clean(players: int, all_cards: bool, full: bool) -> None:
+    for seed in range(80):
+        played = play_out(Random(seed), players, full, {"all_cards": all_cards})
+        if full:
+            sheet = PEARLS.sheet(played.table)
+            assert "error" not in levels(PEARLS.check(players, played.options, sheet))
+
+
+def count(pile: dict[str, int], necklaces: tuple[int, ...]) -> Count:
+    return Count(pile, necklaces, {})
+
+
+def earned_by_trying_everything(pile: dict[str, int], necklaces: tuple[int, ...]) -> bool:
+    """Gives every necklace to every colour in turn; jokers fill what a colour lacks."""
+    colours = [colour for colour in pile if colour != "wild"]
+    for choice in product([*colours, None], repeat=len(necklaces)):
+        demand = dict.fromkeys([*colours, None], 0)
+        for colour, value in zip(choice, necklaces, strict=True):
+            demand[colour] += value
+        short = demand[None] + sum(max(0, demand[colour] - pile[colour]) for colour in colours)
+        if short <= pile.get("wild", 0):
+            return True
+    return False
+
+
+@given(
+    st.dictionaries(st.sampled_from(["yellow", "red", "green", "wild"]), st.integers(0, 12)),
+    st.lists(st.integers(4, 9), max_size=4),
+)
+def test_necklaces_earned_agrees_with_trying_everything(pile: dict[str, int], necklaces: list[int]) -> None:
+    values = tuple(sorted(necklaces))
+    assert necklaces_earned(count(pile, values)) == earned_by_trying_everything(pile, values)
+
+
+def four_seats(**first: Any) -> dict[str, Any]:
+    empty = {"pile": {}, "necklaces": [], "hand": {}}
+    return {"seats": [{**empty, **first}, empty, empty, empty]}
+
+
+@pytest.mark.parametrize(
+    ("seat", "key"),
+    [
+        ({"pile": {"yellow": 25}}, "pearls.too_many_of_colour"),
+        ({"pile": {"yellow": 20, "red": 20}, "necklaces": [4, 4]}, "pearls.necklace_counted_twice"),
+        ({"pile": {"yellow": 5}, "necklaces": [6]}, "pearls.necklaces_not_earned"),
+        ({"hand": {"yellow": 11}}, "pearls.hand_over_limit"),
+        ({"necklaces": [3]}, "pearls.necklace_values"),
+        ({"necklaces": [True]}, "pearls.necklace_values"),
+        ({"necklaces": [4] * 11}, "pearls.too_many_necklaces"),
+        ({"pile": {"pink": 1}}, "field.unknown"),
+        ({"pile": {"red": -1}}, "field.out_of_range"),
+        ({"pile": {"red": 1.5}}, "field.not_a_whole_number"),
+    ],
+)
+def test_impossible_sheets(seat: dict[str, Any], key: str) -> None:
+    problems = PEARLS.check(4, {}, four_seats(**seat))
+    assert key in [problem.key for problem in problems if problem.level == "error"]
+    with pytest.raises(InvalidSheet):
+        PEARLS.score(4, {}, four_seats(**seat))
+
+
+def test_impossible_sheet_may_be_counted_all_the_same() -> None:
+    sheet = four_seats(pile={"yellow": 26})
+    result = PEARLS.score(4, {}, sheet, force=True)
+    assert result.totals[0] == 26
+    assert "error" in levels(result.problems)
+
+
+@pytest.mark.parametrize(
+    ("counted", "keys"),
+    [
+        (
+            {"yellow": 24, "red": 20, "green": 16, "blue": 12, "turquoise": 8, "purple": 4, "wild": 9},
+            {"missing"},
+        ),
+        ({"yellow": 24, "red": 20, "green": 16, "blue": 12, "turquoise": 8, "purple": 4, "wild": 10}, set()),
+        ({"yellow": 24, "red": 20, "green": 16, "blue": 12, "turquoise": 8, "purple": 4, "wild": 15}, set()),
+        (
+            {"yellow": 24, "red": 20, "green": 16, "blue": 12, "turquoise": 8, "purple": 4, "wild": 16},
+            {"left_over"},
+        ),
+    ],
+)
+def test_unlikely_sheets(counted: dict[str, int], keys: set[str]) -> None:
+    found = {problem.key for problem in PEARLS.check(4, {}, four_seats(pile=counted))}
+    assert found == {f"pearls.cards_{key}" for key in keys}
+
+
+def test_all_necklaces_taken_says_nothing_about_missing_cards() -> None:
+    pile = {"yellow": 24, "red": 20, "green": 16, "blue": 12}
+    necklaces = [4, 5, 5, 6, 6, 7, 7, 8, 8, 9]
+    assert PEARLS.check(4, {}, four_seats(pile=pile, necklaces=necklaces)) == []
+
+
+def test_full_hand_at_the_end_is_doubtful() -> None:
+    keys = [problem.key for problem in PEARLS.check(4, {}, four_seats(hand={"yellow": 10}))]
+    assert "pearls.full_hand" in keys
+
+
+def test_every_point_has_its_line_and_every_rank_its_reason() -> None:
+    sheet = {
+        "seats": [
+            {"pile": {"yellow": 9, "wild": 1}, "necklaces": [5], "hand": {"blue": 2}},
+            {"pile": {"blue": 5}, "necklaces": [], "hand": {"wild": 1}},
+            {"pile": {"blue": 5}, "necklaces": [], "hand": {}},
+            {"pile": {"blue": 5}, "necklaces": [], "hand": {"wild": 1}},
+        ]
+    }
+    result = PEARLS.score(4, {}, sheet, force=True)
+    assert result.totals == [10, 10, 10, 10]
+    assert result.ranks == [1, 2, 4, 2]
+    assert [(line.part, line.points) for line in result.lines[0]] == [
+        ("pearls", 9),
+        ("pearls", 0),
+        ("necklaces", 5),
+        ("hand", -4),
+    ]
+    assert [reason.key for reason in result.reasons] == [
+        "pearls.rank.by_hand",
+        "pearls.rank.shared",
+        "pearls.rank.by_hand",
+        "pearls.rank.shared",
+    ]
+    assert json.loads(json.dumps(result.as_json()))["totals"] == result.totals
