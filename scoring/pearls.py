@@ -113,10 +113,9 @@ class Seat:
     @property
     def known_hand(self) -> Tally:
         """The cards that are surely in this hand; nothing is sure once cards were placed uncoloured."""
-        if self.placed_unseen:
-            return {}
         held = {colour: n - self.placed.get(colour, 0) for colour, n in self.taken.items()}
-        return {colour: n for colour, n in held.items() if n > 0}
+        sure = {colour: n for colour, n in held.items() if n > 0}
+        return {} if self.placed_unseen or sum(sure.values()) > self.hand else sure
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,7 +272,7 @@ def _verify_in_hand(seat: Seat, placed: Tally) -> None:
     """Cards known to be of other colours cannot be placed as this one."""
     if seat.placed_unseen:
         return
-    unseen = seat.hand + seat.pile - sum(seat.taken.values())
+    unseen = max(0, seat.hand + seat.pile - sum(seat.taken.values()))
     if sum(max(0, n - seat.taken.get(colour, 0)) for colour, n in placed.items()) > unseen:
         raise IllegalMove("pearls.not_in_hand")
 
@@ -364,7 +363,10 @@ def correct(table: PearlsTable, fields: Fields) -> PearlsTable:
             fields.refuse("field.one_number_per_seat", "hands")
         seats = tuple(replace(seat, hand=n) for seat, n in zip(seats, hands, strict=True))
     fields.finish()
-    after = replace(
+    for colour, n in known.items():
+        if n > in_play[colour]:
+            raise IllegalMove("pearls.more_than_exist", colour=colour, copies=in_play[colour])
+    corrected = replace(
         table,
         turn=turn,
         draw_pile=draw_pile,
@@ -373,11 +375,29 @@ def correct(table: PearlsTable, fields: Fields) -> PearlsTable:
         necklaces=necklaces,
         seats=seats,
     )
+    after = _forget_contradictions(corrected)
     if after.phase == "play" and _trigger(after):
         return _last_round(after)
     if after.phase == "last" and not _trigger(after):
         return replace(after, phase="play", trigger=None, last_turns=0)
     return after
+
+
+def _forget_contradictions(table: PearlsTable) -> PearlsTable:
+    """Colours of which more were tracked than exist were mistracked somewhere: they become unknown again."""
+    wrong = {colour for colour, left in table.unseen.items() if left < 0}
+    if not wrong:
+        return table
+    return replace(table, seats=tuple(_forget(seat, wrong) for seat in table.seats))
+
+
+def _forget(seat: Seat, colours: set[str]) -> Seat:
+    return replace(
+        seat,
+        taken={colour: n for colour, n in seat.taken.items() if colour not in colours},
+        placed={colour: n for colour, n in seat.placed.items() if colour not in colours},
+        placed_unseen=seat.placed_unseen + sum(n for colour, n in seat.placed.items() if colour in colours),
+    )
 
 
 def _read_display(fields: Fields) -> tuple[int, Tally]:

@@ -250,6 +250,22 @@ def test_full_tracking_refuses_what_contradicts_the_cards() -> None:
     assert refusal(few, take(3)) == "pearls.display_too_small"
 
 
+def test_a_corrected_display_wins_over_what_was_mistracked() -> None:
+    table = play(start(4), take(3, colour="purple"), place(1, colour="purple"))
+    assert refusal(table, {"move": "correct", "display": {"purple": 5}}) == "pearls.more_than_exist"
+    table = play(table, {"move": "correct", "display": {"purple": 1, "red": 5}})
+    assert table.display_known == {"purple": 1, "red": 5}
+    assert (table.seats[0].known_hand, table.seats[1].placed, table.seats[1].pile) == ({}, {}, 1)
+    assert play(table, take(1, colour="purple")).seats[2].known_hand == {"purple": 1}
+
+
+def test_a_corrected_hand_drops_what_was_thought_to_be_in_it() -> None:
+    table = play(start(2), {"move": "correct", "hands": [0, 6]}, take(5, colour="blue"), take(1))
+    table = play(table, {"move": "correct", "hands": [3, 7]})
+    assert table.seats[0].known_hand == {}
+    assert play(table, place(3, colour="blue")).seats[0].placed == {"blue": 3}
+
+
 def test_sheet_is_filled_in_from_what_was_tracked() -> None:
     table = play(
         start(2),
