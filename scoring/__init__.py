@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from scoring.coloretto import Coloretto
 from scoring.core import (
     Game,
     IllegalMove,
@@ -15,8 +16,9 @@ from scoring.core import (
     Setup,
 )
 from scoring.pearls import Pearls
+from scoring.perladora import Perladora
 
-GAMES: dict[str, Game[Any, Any, Any]] = {game.key: game for game in (Pearls(),)}
+GAMES: dict[str, Game[Any, Any, Any]] = {game.key: game for game in (Pearls(), Coloretto(), Perladora())}
 
 __all__ = [
     "GAMES",
