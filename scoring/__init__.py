@@ -16,9 +16,12 @@ from scoring.core import (
     Setup,
 )
 from scoring.pearls import Pearls
+from scoring.perfect_numbers import PerfectNumbers
 from scoring.perladora import Perladora
 
-GAMES: dict[str, Game[Any, Any, Any]] = {game.key: game for game in (Pearls(), Coloretto(), Perladora())}
+GAMES: dict[str, Game[Any, Any, Any]] = {
+    game.key: game for game in (Pearls(), Coloretto(), PerfectNumbers(), Perladora())
+}
 
 __all__ = [
     "GAMES",

@@ -1337,7 +1337,7 @@ def _decide(players: int, territory: Territory, strengths: Mapping[int, int]) ->
 
 def explain(outcomes: Sequence[Outcome], seat: int) -> list[Line]:
     return [
-        Line("territories", outcome.share, outcome.reason.key, outcome.reason.args)
+        Line("pearls", outcome.share, outcome.reason.key, outcome.reason.args)
         for outcome in outcomes
         if seat in outcome.takers and outcome.share
     ]
