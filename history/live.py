@@ -12,7 +12,7 @@ from datetime import datetime
 from typing import Any
 from uuid import uuid4
 
-from scoring import GAMES, Game, IllegalMove, Message, Result
+from scoring import GAMES, Game, IllegalMove, Message, Refusal, Result
 
 Document = dict[str, Any]
 Save = Callable[[Document], None]
@@ -206,7 +206,7 @@ class LiveTable:
     def save(self) -> bool:
         try:
             self._save(self.document)
-        except OSError:
+        except (OSError, Refusal):
             self.unsaved = True
         else:
             self.unsaved = False

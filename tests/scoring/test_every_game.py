@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+from functools import cache
 from importlib import import_module
 from random import Random
 from typing import Any
@@ -54,17 +55,24 @@ JSON = st.recursive(
 )
 
 
+@cache
 def play_out(key: str, players: int, seed: int, full: bool) -> Played:
     played: Played = import_module(f"tests.scoring.{key}_player").play_out(Random(seed), players, full)
     return played
 
 
 def tables_along(played: Played, key: str) -> list[Any]:
+    """The table before the first move and after each one, played anew."""
     game = GAMES[key]
     tables = [game.start(players=played.players, options=played.options, starter=played.starter)]
     for move in played.moves:
         tables.append(game.play(tables[-1], move))
     return tables
+
+
+@cache
+def tables_of(key: str, players: int, seed: int, full: bool) -> list[Any]:
+    return tables_along(play_out(key, players, seed, full), key)
 
 
 @st.composite
@@ -146,9 +154,10 @@ def test_a_tracked_table_can_be_counted(key: str, players: int) -> None:
 def test_any_json_as_a_move_is_played_or_refused_with_a_reason(key: str, data: st.DataObject) -> None:
     game = GAMES[key]
     players = data.draw(st.integers(game.fewest, game.most))
-    played = play_out(key, players, data.draw(st.integers(0, 3)), data.draw(st.booleans()))
+    seed, full = data.draw(st.integers(0, 3)), data.draw(st.booleans())
+    played = play_out(key, players, seed, full)
     step = data.draw(st.integers(0, len(played.moves) - 1))
-    table = tables_along(Played(players, played.options, played.starter, played.moves[:step], None), key)[-1]
+    table = tables_of(key, players, seed, full)[step]
     move = data.draw(JSON | spoiled(played.moves[step]) | spoiled(data.draw(st.sampled_from(played.moves))))
     before = copy.deepcopy(table)
     reason = game.why_not(table, move)

@@ -1045,8 +1045,8 @@ def test_lines_explain_every_pearl() -> None:
         2, entry(20, [7, 6], (0, 2), (1, 1)), entry(10, [3], (0, 1), (1, 1)), entry(10, [4, 4, 5, 5, 6])
     )
     assert [(line.part, line.points, line.key) for line in result.lines[0]] == [
-        ("territories", 13, "perladora.outcome.strongest"),
-        ("territories", 1, "perladora.outcome.shared"),
+        ("pearls", 13, "perladora.outcome.strongest"),
+        ("pearls", 1, "perladora.outcome.shared"),
     ]
     assert result.lines[0][0].args == {"territory": 1, "pearls": 13, "strength": 2, "next": 1}
     assert [line.points for line in result.lines[1]] == [1]
