@@ -1,0 +1,430 @@
+"""The history as the screens use it: sessions, players, search, statistics, export and import."""
+
+from __future__ import annotations
+
+import threading
+import time
+from bisect import bisect_left, insort
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self, cast
+
+from history.document import read_period
+from history.entry import PLAYER, SESSION, Entry, Refused
+from history.interchange import create_play_link, export_bgstats, export_csv, export_json, read_file
+from history.journal import write_file
+from history.revision import (
+    AT,
+    DEVICE,
+    ID,
+    LATEST_CLOCK,
+    PLAYERS,
+    SESSIONS,
+    STARTED,
+    TABLE,
+    Document,
+    Revision,
+    encode,
+)
+from history.search import Listing, fold, matching, mentioning, words_of
+from history.statistics import Ledger, Statistics
+from history.storage import Diagnosis, JournalStorage, Wish, is_finished
+from history.table import Database, JournalTable
+from scoring.core import Message, Refusal, quote
+
+COUNTED_AT_ONCE = 10
+"""Sessions that are read for the statistics before other threads get their turn."""
+PAUSE = 0.001
+
+
+LATEST_IMPORTED_CLOCK = LATEST_CLOCK // 2
+MERGED_AT_ONCE = 200
+"""Documents that are written with one flush of the disk."""
+
+_TABLES = {SESSION: SESSIONS, PLAYER: PLAYERS}
+_KINDS = {table: kind for kind, table in _TABLES.items()}
+
+
+class UnknownFormat(Refusal):
+    """Not a format that can be exported."""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What became of a file: how many documents were added, updated or left alone, and what was refused."""
+
+    added: int
+    updated: int
+    unchanged: int
+    refused: tuple[Refused, ...]
+
+
+class SamePlayer(Refusal):
+    """Two profiles that already stand for one person cannot be merged again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """A finished session as it once was, and when (seconds since 1970) and on which device it was saved."""
+
+    document: Document
+    at: int
+    device: str
+
+
+def _age(revision: Revision) -> tuple[float, str]:
+    return revision.head[STARTED], revision.head[ID]
+
+
+class History:
+    """Everything that was played. Open it with `History.open`; every method may be called by any thread.
+
+    Opening returns at once and reads in the background. Whatever needs what is being read waits for it, so
+    the answers are always complete; `ready` says whether they would come at once.
+    """
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._storage = cast(JournalStorage, database.storage)
+        self._sessions = cast(JournalTable, database.table(SESSIONS))
+        self._players = cast(JournalTable, database.table(PLAYERS))
+        self._by_age: list[Revision] | None = None
+        self._generation = 0
+        self._persons: dict[str, str] | None = None
+        self._ledger = Ledger()
+        self._uncounted: set[str] = set()
+        self._listed = threading.Event()
+        self._closing = False
+        self._storage.watchers.append(self._notice)
+        self._reader = threading.Thread(target=self._read, name="history", daemon=True)
+        self._reader.start()
+
+    @classmethod
+    def open(cls, folder: Path | str, device: str | None = None) -> Self:
+        """The history in this folder, which is made if need be. Raises Locked when somebody else has it open.
+
+        `device` is the id of this phone; by default it is made once and kept in the file `device`.
+        """
+        return cls(Database(Path(folder), device))
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, problem: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        self._closing = True
+        self._reader.join()
+        self._database.close()
+
+    # -- Opening ------------------------------------------------------------------------------------------
+
+    def _read(self) -> None:
+        """Reads the folder, then enters all sessions into the ledger without holding up anybody for long."""
+        self._storage.load()
+        try:
+            with self._storage.hold():
+                self._uncounted.update(self._storage.newest(SESSIONS))
+        except Refusal:
+            return
+        finally:
+            self._listed.set()
+        while self._uncounted and not self._closing:
+            with self._storage.hold():
+                self._enter(COUNTED_AT_ONCE)
+            time.sleep(PAUSE)
+        if not self._closing:
+            self._storage.tidy()
+
+    def _enter(self, most: int) -> None:
+        """Brings the ledger up to date with so many of the sessions that have changed."""
+        for _ in range(min(most, len(self._uncounted))):
+            name = self._uncounted.pop()
+            revision = self._storage.find(SESSIONS, name)
+            if revision is None:
+                self._ledger.drop(name)
+            else:
+                session = revision.document()
+                words_of(revision, session)
+                self._ledger.put(session)
+
+    @property
+    def device(self) -> str:
+        return self._storage.device
+
+    @property
+    def ready(self) -> bool:
+        """Whether everything has been read."""
+        return self._storage.ready
+
+    def wait(self, timeout: float | None = None) -> bool:
+        """Until everything has been read, or the time is up; says which. Raises what made it impossible."""
+        return self._storage.wait(timeout)
+
+    @property
+    def diagnosis(self) -> Diagnosis:
+        """What was torn, damaged or refused in the files when they were read."""
+        return self._storage.diagnosis
+
+    @property
+    def read_only(self) -> Message | None:
+        """Why nothing can be saved: a newer version of the app has written here."""
+        self.wait()
+        return self._storage.read_only
+
+    def compact(self) -> None:
+        """Rewrites this device's journal without what is out of date. It happens by itself, too."""
+        self._storage.compact()
+
+    def _notice(self, former: Revision | None, revision: Revision) -> None:
+        if revision.head[TABLE] == PLAYERS:
+            self._persons = None
+            return
+        self._uncounted.add(revision.head[ID])
+        if self._by_age is not None:
+            if former is not None and not former.deleted:
+                del self._by_age[bisect_left(self._by_age, _age(former), key=_age)]
+            if not revision.deleted:
+                insort(self._by_age, revision, key=_age)
+
+    # -- Sessions -----------------------------------------------------------------------------------------
+
+    def save(self, session: Mapping[str, Any]) -> None:
+        """Inserts the session or replaces the one with its id; durable when it returns.
+
+        Raises InvalidDocument, NotSaved or ReadOnly, and then nothing has changed.
+        """
+        self._sessions.put(session)
+
+    def get(self, session_id: str) -> Document:
+        """The session, or KeyError."""
+        return self._sessions.find(session_id).document()
+
+    def delete(self, session_id: str) -> None:
+        """Takes the session away until it is restored, or KeyError."""
+        self._sessions.delete(session_id)
+
+    def restore(self, session_id: str) -> None:
+        """Brings a deleted session back; KeyError when there never was one."""
+        self._sessions.restore(session_id)
+
+    def deleted(self) -> Listing:
+        """The sessions that can be restored, newest first."""
+        return Listing(sorted(self._sessions.deleted(), key=_age, reverse=True))
+
+    def sessions(
+        self,
+        game: str | None = None,
+        player: str | None = None,
+        since: str | None = None,
+        until: str | None = None,
+        text: str | None = None,
+        finished: bool | None = None,
+    ) -> Listing:
+        """The sessions that fit all that is asked, newest first.
+
+        `since` and `until` are dates or moments, both included. Every word of `text` must be part of a
+        player's name, of then or of today, of the place or of the note; case and accents do not matter.
+        """
+        period = None if since is None and until is None else read_period(since, until)
+        players = None if player is None else self._same_as(player)
+        found = matching(self._ordered(), game=game, players=players, period=period, finished=finished)
+        if text:
+            found = mentioning(found, text, self.names())
+        return Listing(found)
+
+    def live(self) -> Listing:
+        """The sessions still being played, newest first."""
+        return self.sessions(finished=False)
+
+    def versions(self, session_id: str) -> list[Version]:
+        """The earlier finished versions of a session that are still known, the latest first."""
+        present = self.get(session_id)
+        found: list[Version] = []
+        for revision in self._storage.revisions(SESSIONS, session_id):
+            document = revision.document()
+            if is_finished(revision) and document not in [present, *(version.document for version in found)]:
+                found.append(Version(document, revision.head[AT], revision.head[DEVICE]))
+        return found
+
+    def _ordered(self) -> list[Revision]:
+        """All present sessions, newest first."""
+        with self._storage.hold():
+            if self._by_age is None or self._generation != self._storage.generation:
+                self._generation = self._storage.generation
+                self._by_age = sorted(self._sessions.present(), key=_age)
+            return self._by_age[::-1]
+
+    # -- Players ------------------------------------------------------------------------------------------
+
+    def players(self, archived: bool | None = None) -> list[Document]:
+        """The profiles by name without those merged into another: all, the archived, or the others."""
+        profiles = [
+            profile
+            for name, profile in self._profiles().items()
+            if self.same_player(name) == name and archived in (None, profile["archived"])
+        ]
+        return sorted(profiles, key=lambda profile: (fold(profile["name"]), profile["id"]))
+
+    def player(self, player_id: str) -> Document:
+        """The profile, merged or not, or KeyError."""
+        return self._players.find(player_id).document()
+
+    def save_player(self, player: Mapping[str, Any]) -> None:
+        """Inserts or changes a profile; fields that are not given stay as they are."""
+        known = self._storage.find(PLAYERS, str(player.get("id")))
+        self._players.put({**(known.document() if known else {}), **player})
+
+    def archive_player(self, player_id: str, archived: bool = True) -> None:
+        """Hides a profile from the pickers, or shows it again; KeyError when there is none."""
+        self._players.put({**self.player(player_id), "archived": archived})
+
+    def merge_players(self, keep: str, away: str) -> None:
+        """From now on `keep` stands for both; the sessions stay as they are. KeyError for unknown ids."""
+        with self._storage.hold():
+            keep, away = self.same_player(self.player(keep)["id"]), self.same_player(self.player(away)["id"])
+            if keep == away:
+                raise SamePlayer("history.same_player")
+            self._players.put({**self.player(away), "merged_into": keep})
+
+    def unmerge_player(self, away: str) -> None:
+        """Takes a merge back: the profile stands for itself again, or KeyError."""
+        self._players.put({**self.player(away), "merged_into": None})
+
+    def same_player(self, player_id: str) -> str:
+        """The id of the profile that stands for this one."""
+        return self._standing_for().get(player_id, player_id)
+
+    def names(self) -> dict[str, str]:
+        """Today's name for every id that has or had a profile."""
+        profiles = self._profiles()
+        persons = self._standing_for()
+        return {name: profiles[persons[name]]["name"] for name in profiles}
+
+    def _profiles(self) -> dict[str, Document]:
+        return {revision.head[ID]: revision.document() for revision in self._players.present()}
+
+    def _standing_for(self) -> dict[str, str]:
+        with self._storage.hold():
+            if self._persons is None:
+                into = {name: profile["merged_into"] for name, profile in self._profiles().items()}
+                self._persons = {name: _person(name, into) for name in into}
+            return self._persons
+
+    def _same_as(self, player_id: str) -> frozenset[str]:
+        persons = self._standing_for()
+        person = persons.get(player_id, player_id)
+        return frozenset({player_id, person, *(name for name in persons if persons[name] == person)})
+
+    # -- Export and import --------------------------------------------------------------------------------
+
+    def export(self, path: Path | str, format: str = "json", session_id: str | None = None) -> None:  # noqa: A002
+        """Writes a file: "json" is the whole cupboard and a backup, "csv" is for spreadsheets, "bgstats" for
+        that app. With `session_id` it is about that session alone; KeyError when there is none.
+
+        Raises NotSaved, and then a file that was there before is as it was.
+        """
+        write_file(Path(path), self._exported(format, session_id))
+
+    def _exported(self, form: str, session_id: str | None) -> bytes:
+        if form == "json":
+            return b"".join(export_json(map(_entry, self._everything(session_id))))
+        sessions = self.sessions() if session_id is None else [self.get(session_id)]
+        if form == "csv":
+            return b"".join(export_csv(sessions, self.names()))
+        if form == "bgstats":
+            return export_bgstats(sessions, self.names(), self.same_player)
+        raise UnknownFormat("history.unknown_format", format=quote(form))
+
+    def _everything(self, session_id: str | None) -> list[Revision]:
+        if session_id is not None:
+            return [self._sessions.find(session_id)]
+        return [
+            *self._players.present(),
+            *self._players.deleted(),
+            *self._ordered(),
+            *self._sessions.deleted(),
+        ]
+
+    def play_link(self, session_id: str) -> str:
+        """The address that opens BG Stats with this session filled in, or KeyError."""
+        return create_play_link(self.get(session_id), self.names())
+
+    def merge(self, path: Path | str) -> Report:
+        """Takes in a backup, a session, or plays of BG Stats: of every document the later change counts.
+
+        Merging the same file again, or files in another order, comes to the same history. Raises
+        InvalidDocument for a file that is none of these, and NotSaved; what was merged by then stays merged.
+        """
+        parsed = read_file(path)
+        wishes = _newest_of_each(map(_wish, parsed.documents))
+        added = updated = 0
+        for start in range(0, len(wishes), MERGED_AT_ONCE):
+            batch = wishes[start : start + MERGED_AT_ONCE]
+            with self._storage.hold():
+                known = [self._storage.newest(wish.table).get(wish.document["id"]) for wish in batch]
+                carried_out = {(one.head[TABLE], one.head[ID]) for one in self._storage.commit(batch)}
+            for wish, former in zip(batch, known, strict=True):
+                if (wish.table, wish.document["id"]) in carried_out:
+                    added += former is None
+                    updated += former is not None
+        unchanged = len(parsed.documents) - added - updated
+        return Report(added, updated, unchanged, tuple(parsed.refused))
+
+    # -- Statistics ---------------------------------------------------------------------------------------
+
+    def statistics(
+        self,
+        game: str | None = None,
+        player: str | None = None,
+        since: str | None = None,
+        until: str | None = None,
+    ) -> Statistics:
+        """What the finished sessions say together: of one game or all, one player or all, then or ever."""
+        self.wait()
+        self._listed.wait()
+        with self._storage.hold():
+            self._enter(len(self._uncounted))
+            return self._ledger.statistics(game, player, since, until, self.same_player)
+
+
+# -- Merging ----------------------------------------------------------------------------------------------
+
+
+def _wish(entry: Entry) -> Wish:
+    """The clocks of strangers may run far ahead, but not so far that none is left for the changes to come."""
+    stamp = min(entry.clock, LATEST_IMPORTED_CLOCK), entry.device
+    return Wish(_TABLES[entry.kind], entry.body, entry.deleted, stamp, entry.at)
+
+
+def _newest_of_each(wishes: Iterable[Wish]) -> list[Wish]:
+    best: dict[tuple[str, str], Wish] = {}
+    for wish in wishes:
+        key = wish.table, wish.document["id"]
+        best[key] = max(best[key], wish, key=_strength) if key in best else wish
+    return list(best.values())
+
+
+def _strength(wish: Wish) -> tuple[object, ...]:
+    return wish.stamp, wish.deleted, len(wish.document.get("moves", ())), encode(wish.document)
+
+
+def _entry(revision: Revision) -> Entry:
+    clock, device = revision.stamp
+    kind = _KINDS[revision.head[TABLE]]
+    return Entry(kind, revision.document(), clock, device, revision.deleted, revision.head[AT])
+
+
+def _person(name: str, into: Mapping[str, str | None]) -> str:
+    """Follows the merges to their end. Two phones can make a ring of them; its smallest id stands for it."""
+    chain = [name]
+    while (following := into.get(chain[-1])) is not None and following in into:
+        if following in chain:
+            return min(chain[chain.index(following) :])
+        chain.append(following)
+    return chain[-1]

@@ -1,0 +1,296 @@
+"""One change of one document, as a line of a journal tells it.
+
+The payload of a line is `<version>,[<head>],{<document>}`. The head repeats what lists and filters need, so
+that ten thousand documents can be listed without reading one of them.
+
+A long list of moves is not written again with every move. The moves come in blocks of 32; a line holds the
+moves of the last whole block and what follows, and says how many moves before those it keeps (`kept`) and
+their checksum. The kept moves are found in any other line of the same journal about the same document whose
+moves begin with the same checksum. So every move is in dozens of lines, and the loss of one costs no other.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+from zlib import crc32
+
+from history.document import read_player, read_session, wall_clock
+from history.journal import FRAME, frame
+from scoring.core import Refusal, is_integer
+
+VERSION: Final = 2
+BLOCK: Final = 32
+LATEST_CLOCK: Final = 2**53
+LONGEST_DEVICE: Final = 64
+
+SESSIONS: Final = "sessions"
+PLAYERS: Final = "players"
+READERS: Final[dict[str, Callable[[object], dict[str, Any]]]] = {SESSIONS: read_session, PLAYERS: read_player}
+
+# The places in a head. Only sessions have those from COUNT on.
+(TABLE, ID, CLOCK, DEVICE, DELETED, AT, KEPT, CHECK) = range(8)
+(COUNT, STARTED, WALL, GAME, FINISHED, SEATS) = range(8, 14)
+
+Document = dict[str, Any]
+Moves = list[dict[str, Any]]
+
+_scan: Final[Callable[[str, int], tuple[Any, int]]] = json.JSONDecoder().scan_once  # type: ignore[attr-defined]
+_encoder: Final = json.JSONEncoder(separators=(",", ":"), allow_nan=False, check_circular=False)
+encode: Final = _encoder.encode
+
+_DEVICE_LETTERS: Final = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
+
+
+class Unreadable(Refusal):
+    """A line that is not a change as this version writes it."""
+
+
+class Newer(Unreadable):
+    """A line of a newer version of the app."""
+
+
+def is_device(value: object) -> bool:
+    return isinstance(value, str) and len(value) <= LONGEST_DEVICE and _DEVICE_LETTERS.issuperset(value)
+
+
+# -- Changes ----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A document from now on, or its deletion. `document` lacks the first `kept` of its moves."""
+
+    table: str
+    document: Document
+    clock: int
+    device: str
+    deleted: bool = False
+    at: int = 0
+    kept: int = 0
+    check: int = 0
+
+
+def head_of(change: Change) -> list[Any]:
+    document = change.document
+    head = [
+        change.table,
+        document["id"],
+        change.clock,
+        change.device,
+        int(change.deleted),
+        change.at,
+        change.kept,
+        change.check,
+    ]
+    if change.table == SESSIONS:
+        started = document["started"]
+        head += [
+            change.kept + len(document["moves"]),
+            datetime.fromisoformat(started).timestamp(),
+            wall_clock(started),
+            document["game"],
+            int(document["finished"] is not None),
+            [player["id"] for player in document["players"]],
+        ]
+    return head
+
+
+def checksums(moves: Moves) -> list[int]:
+    """The checksums of the first 0, 32, 64, … moves."""
+    found = [0]
+    for start in range(0, len(moves) - BLOCK + 1, BLOCK):
+        found.append(crc32(encode(moves[start : start + BLOCK]).encode("ascii"), found[-1]))
+    return found
+
+
+def keepable(count: int) -> int:
+    """How many of so many moves need not be written again: all but the last whole block and the rest."""
+    return max(0, count // BLOCK - 1) * BLOCK
+
+
+# -- Revisions --------------------------------------------------------------------------------------------
+
+
+class Revision:
+    """A change in its place: the head at hand, the document read from the line when asked for."""
+
+    __slots__ = ("_base", "_begin", "_siblings", "_start", "_text", "head", "size", "source", "words")
+
+    def __init__(
+        self,
+        head: list[Any],
+        source: str,
+        siblings: Sequence[Revision],
+        text: str,
+        start: int,
+        begin: int,
+        size: int,
+    ) -> None:
+        """`text[start : start + size]` is the line, its document begins at `begin`; `siblings` are all
+        revisions of the same document, in the order of their lines."""
+        self.head = head
+        self.source = source
+        self.size = size
+        self.words: str | None = None
+        self._siblings = siblings
+        self._text = text
+        self._start = start
+        self._begin = begin
+        self._base: Revision | None = None
+
+    @property
+    def line(self) -> str:
+        return self._text[self._start : self._start + self.size]
+
+    @property
+    def body(self) -> str:
+        """The document as it is written here, without the moves that are written elsewhere."""
+        return self._text[self._begin : self._start + self.size - len("]\n")]
+
+    @property
+    def deleted(self) -> bool:
+        return bool(self.head[DELETED])
+
+    @property
+    def stamp(self) -> tuple[int, str]:
+        return self.head[CLOCK], self.head[DEVICE]
+
+    def strength(self) -> tuple[int, int, str]:
+        """Decides between changes with equal stamps, such as imports without one."""
+        return self.head[DELETED], self.head[COUNT] if len(self.head) > COUNT else 0, encode(self.document())
+
+    def document(self) -> Document:
+        """A fresh copy of the whole document."""
+        document: Document = _scan(self._text, self._begin)[0]
+        if self.head[KEPT]:
+            document["moves"] = self.kept_moves() + document["moves"]
+        return document
+
+    def kept_moves(self) -> Moves:
+        kept, check = self.head[KEPT], self.head[CHECK]
+        candidates = [self._base] if self._base else reversed(self._siblings)
+        for other in candidates:
+            if other.source != self.source or not other.head[KEPT] < kept <= other.head[COUNT]:
+                continue
+            moves: Moves = other.document()["moves"][:kept]
+            if checksums(moves)[-1] == check:
+                self._base = other
+                return moves
+        raise Unreadable("history.line_incomplete")
+
+    def whole(self) -> Revision:
+        """The same change in a line that needs no other."""
+        if not self.head[KEPT]:
+            begin = self._begin - self._start
+            same = Revision(self.head, self.source, (), self.line, 0, begin, self.size)
+            same.words = self.words
+            return same
+        clock, device = self.stamp
+        change = Change(self.head[TABLE], self.document(), clock, device, self.deleted, self.head[AT])
+        return compose(change, self.source, ())
+
+
+def compose(change: Change, source: str, siblings: Sequence[Revision]) -> Revision:
+    """The change as a line of this version."""
+    head = head_of(change)
+    opening = f"{VERSION},{encode(head)},"
+    line = frame(opening + encode(change.document))
+    # Without a need for siblings there is no circle of references for the garbage collector to walk.
+    return Revision(head, source, siblings if change.kept else (), line, 0, FRAME + len(opening), len(line))
+
+
+def newest(revisions: Sequence[Revision]) -> Revision:
+    """The one that counts: every device comes to the same answer, in whatever order the lines arrived."""
+    best = revisions[0]
+    for other in revisions[1:]:
+        if other.stamp > best.stamp or (other.stamp == best.stamp and other.strength() > best.strength()):
+            best = other
+    return best
+
+
+# -- Reading lines ----------------------------------------------------------------------------------------
+
+
+def read_checked(text: str, source: str, shelves: Mapping[str, dict[str, list[Revision]]]) -> int:
+    """Adds lines that were checked before and are known to be exactly as this version writes them.
+
+    The answer is the latest clock among them. This is what opening a large history waits for.
+    """
+    start, latest, find = 0, 0, text.find
+    while start < len(text):
+        end = find("\n", start) + 1
+        head, stop = _scan(text, start + FRAME + 2)
+        documents = shelves[head[TABLE]]
+        name = head[ID]
+        siblings = documents.get(name)
+        if siblings is None:
+            siblings = documents[name] = []
+        siblings.append(
+            Revision(head, source, siblings if head[KEPT] else (), text, start, stop + 1, end - start)
+        )
+        latest = max(latest, head[CLOCK])
+        start = end
+    return latest
+
+
+def read_line(line: str) -> Change:
+    """The change in a sound line of this or an earlier version. Raises Unreadable or InvalidDocument.
+
+    The moves that the line keeps elsewhere are not looked for.
+    """
+    try:
+        parts = json.loads(f"[{line[FRAME:]}")
+    except (ValueError, RecursionError):
+        raise Unreadable("history.line_unreadable") from None
+    version = parts[0] if parts else None
+    if not is_integer(version) or version < 1:
+        raise Unreadable("history.line_unreadable")
+    if version > VERSION:
+        raise Newer("history.newer_version", version=version if version < 2**53 else 0)
+    for step in UPGRADES[version - 1 :]:
+        parts = step(parts)
+    return _read_change(parts)
+
+
+def _read_change(parts: list[Any]) -> Change:
+    if len(parts) != 3 or not isinstance(parts[1], list) or len(parts[1]) <= CHECK:
+        raise Unreadable("history.line_unreadable")
+    _, head, value = parts
+    table, name, clock, device, deleted, at, kept, check = head[: CHECK + 1]
+    if not (
+        isinstance(table, str)
+        and table in READERS
+        and is_integer(clock)
+        and 0 <= clock < LATEST_CLOCK
+        and is_device(device)
+        and deleted in (0, 1)
+        and is_integer(at)
+        and is_integer(kept)
+        and kept >= 0
+        and kept % BLOCK == 0
+        and is_integer(check)
+        and (kept == 0 or table == SESSIONS)
+    ):
+        raise Unreadable("history.line_unreadable")
+    document = READERS[table](value)
+    if document["id"] != name:
+        raise Unreadable("history.line_unreadable")
+    return Change(table, document, clock, device, bool(deleted), at, kept, check)
+
+
+def _upgrade_from_1(parts: list[Any]) -> list[Any]:
+    """Version 1 had whole documents only, and one object for everything."""
+    change = parts[1] if len(parts) == 2 and isinstance(parts[1], dict) else {}
+    document = change.get("document")
+    name = document.get("id") if isinstance(document, dict) else None
+    deleted = 1 if change.get("deleted") else 0
+    head = [change.get("table"), name, change.get("clock"), change.get("device"), deleted, 0, 0, 0]
+    return [2, head, document]
+
+
+UPGRADES: Final[tuple[Callable[[list[Any]], list[Any]], ...]] = (_upgrade_from_1,)
+"""The step from version 1 to 2, and so on: a line of version n goes through all from the n-th on."""

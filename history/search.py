@@ -1,0 +1,97 @@
+"""Finding sessions: folded text, filters on the heads of revisions, and lists that read what is looked at."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator, Mapping, Sequence
+from typing import overload
+
+from history.revision import FINISHED, GAME, SEATS, WALL, Document, Revision
+
+
+def fold(text: str) -> str:
+    """The text without case and accents: what is searched, and what is searched for."""
+    if text.isascii():
+        return text.lower()
+    decomposed = unicodedata.normalize("NFKD", text.casefold())
+    return unicodedata.normalize("NFKC", "".join(one for one in decomposed if not unicodedata.combining(one)))
+
+
+def words_of(revision: Revision, session: Document | None = None) -> str:
+    """All that can be searched in a session, folded; kept with the revision."""
+    if revision.words is None:
+        session = revision.document() if session is None else session
+        names = [player["name"] for player in session["players"]]
+        revision.words = fold("\n".join([*names, session["place"], session["note"]]))
+    return revision.words
+
+
+# -- Filters ----------------------------------------------------------------------------------------------
+
+
+def matching(
+    revisions: Sequence[Revision],
+    *,
+    game: str | None,
+    players: frozenset[str] | None,
+    period: tuple[str, str] | None,
+    finished: bool | None,
+) -> Sequence[Revision]:
+    """Those of the sessions that fit, in the same order. A criterion that is None lets everything through."""
+    if game is not None:
+        revisions = [one for one in revisions if one.head[GAME] == game]
+    if players is not None:
+        revisions = [one for one in revisions if not players.isdisjoint(one.head[SEATS])]
+    if period is not None:
+        low, high = period
+        revisions = [one for one in revisions if low <= one.head[WALL] <= high]
+    if finished is not None:
+        revisions = [one for one in revisions if one.head[FINISHED] == finished]
+    return revisions
+
+
+def mentioning(revisions: Sequence[Revision], text: str, names: Mapping[str, str]) -> Sequence[Revision]:
+    """Those that mention every word: in a name of then or of today (`names`), the place or the note."""
+    for word in fold(text).split():
+        called = {player for player, name in names.items() if word in fold(name)}
+        revisions = [
+            one for one in revisions if not called.isdisjoint(one.head[SEATS]) or word in words_of(one)
+        ]
+    return revisions
+
+
+# -- Lists ------------------------------------------------------------------------------------------------
+
+
+class Listing(Sequence[Document]):
+    """Documents that are read when they are looked at; every look gives a fresh copy to keep or change."""
+
+    __slots__ = ("_revisions",)
+
+    def __init__(self, revisions: Sequence[Revision]) -> None:
+        self._revisions = revisions
+
+    def __len__(self) -> int:
+        return len(self._revisions)
+
+    @overload
+    def __getitem__(self, index: int) -> Document: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> Listing: ...
+
+    def __getitem__(self, index: int | slice) -> Document | Listing:
+        if isinstance(index, slice):
+            return Listing(self._revisions[index])
+        return self._revisions[index].document()
+
+    def __iter__(self) -> Iterator[Document]:
+        return (revision.document() for revision in self._revisions)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and list(self) == list(other)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"Listing({list(self)!r})"

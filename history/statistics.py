@@ -1,0 +1,728 @@
+"""What all finished sessions say together: plays, wins, scores, streaks, rivals and each game's own facts.
+
+The ledger keeps a few numbers of every session in columns, sorted by the clock on the wall: for everybody and
+for every person, by game, table size and side. A question cuts its period out of the columns and adds up what
+lies between; the documents themselves are not looked at again.
+
+What the figures mean:
+
+- Only finished sessions with a result count. What a session does not tell (an import without scores, a table
+  that was not tracked) is left out of the figures it would be needed for, and every figure comes with the
+  number of tables or scores that it rests on.
+- A win is shared fairly: two winners have half a win each. In a Perladöra of four the sides are the two pairs
+  of partners: both partners of the one winning pair have a full win, two tied pairs have half a win each.
+- Somebody who sits on several seats of a table (profiles merged into one) counts once, with the best seat.
+- `since` and `until` are inclusive, see `history.document.read_period`.
+- With `player`, the tables are those at which that person sat, and scores and points are that person's alone.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import asdict, dataclass
+from itertools import accumulate, chain
+from math import fsum
+from operator import mul
+from typing import Any, Final, NamedTuple
+
+from history.document import GAME_KEYS, LARGEST_TOTAL, InvalidDocument, is_number, read_period, wall_clock
+from scoring.core import quote
+
+PARTS: Final = {
+    "pearls": ("pearls", "necklaces", "hand"),
+    "coloretto": ("plus", "minus", "plus2"),
+    "perfect_numbers": ("points",),
+    "perladora": ("pearls",),
+}
+"""Where points come from: the parts of the lines of each game's result."""
+
+GROUPS_PER_ROUND: Final = 4
+"""The market of Perfect Numbers has four groups, and a round lasts until all of them are taken."""
+
+
+# -- Answers ----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Average:
+    """A mean and the number of tables or seats it rests on; None when it rests on nothing."""
+
+    count: int
+    mean: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Scores:
+    """How `count` scores are spread."""
+
+    count: int
+    best: float | None
+    worst: float | None
+    mean: float | None
+    median: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Starter:
+    """How often those who began won at `tables` tables, and how often chance would have let them win."""
+
+    tables: int
+    wins: float
+    expected: float
+
+
+@dataclass(frozen=True, slots=True)
+class GameFigures:
+    """One game: its tables, and the scores of everybody, or of the person asked for.
+
+    `parts` are the mean points by origin. Coloretto alone has `by_side` (of the score cards) and
+    `joker_gain`, Perfect Numbers `per_round` (points per round, where the rounds were tracked), Perladöra
+    `lost` (pearls that ties cost a table) and `per_territory` (pearls won per territory with a share).
+    """
+
+    plays: int
+    seconds: float
+    timed: int
+    starter: Starter
+    scores: Scores
+    by_players: dict[int, Scores]
+    by_side: dict[str, Scores]
+    parts: dict[str, Average]
+    joker_gain: Average
+    per_round: Average
+    lost: Average
+    per_territory: Average
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """How somebody fares at one game: `wins` and `win_rate` over the `decided` plays."""
+
+    plays: int
+    decided: int
+    wins: float
+    win_rate: float | None
+    scores: Scores
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerFigures:
+    """One person. Streaks are tables won in a row, shared wins too; undecided tables do not break them."""
+
+    player: str
+    plays: int
+    decided: int
+    wins: float
+    win_rate: float | None
+    current_streak: int
+    longest_streak: int
+    favourite_game: str | None
+    best_game: str | None
+    games: dict[str, Record]
+
+
+@dataclass(frozen=True, slots=True)
+class Rival:
+    """Somebody at the same tables, as seen by the person asked for: who finished ahead, by rank.
+
+    `together` counts all their tables; at `partners` of them they were one side, and no rivals.
+    """
+
+    player: str
+    together: int
+    wins: int
+    losses: int
+    ties: int
+    partners: int
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """The answer to one question. `timed` of the `plays` know how long they took: `seconds` in all.
+
+    `began` and `rivals` (the most frequent first) are about the person asked for, and empty without one.
+    """
+
+    plays: int
+    seconds: float
+    timed: int
+    months: dict[str, int]
+    starter: Starter
+    games: dict[str, GameFigures]
+    players: dict[str, PlayerFigures]
+    began: Starter
+    rivals: list[Rival]
+
+    def rival(self, player: str) -> Rival:
+        """This one rival; all noughts when the two never met."""
+        return next((found for found in self.rivals if found.player == player), Rival(player, 0, 0, 0, 0, 0))
+
+    def as_json(self) -> dict[str, Any]:
+        return asdict(self)
+
+
+# -- What is kept of a session ----------------------------------------------------------------------------
+
+Group = tuple[str, int, str]
+"""Game, number of players, and in Coloretto the side of the score cards: what tables are sorted by."""
+
+LOST: Final = 0
+UNKNOWN: Final = 255
+"""Outcomes fit in a byte: lost, undecided, or the number of sides that shared the win."""
+
+AHEAD, BEHIND, LEVEL, PARTNERS, UNRANKED = range(5)
+
+
+class Facts(NamedTuple):
+    """A finished session, seat by seat."""
+
+    key: str
+    group: Group
+    seconds: float
+    ids: list[str]
+    starter: int | None
+    outcomes: list[int]
+    totals: list[float | None]
+    ranks: list[int] | None
+    sums: list[tuple[float, ...]]
+    lost: float | None
+
+
+def _facts(session: dict[str, Any]) -> Facts | None:
+    result = session["result"]
+    if session["finished"] is None or result is None:
+        return None
+    game = session["game"]
+    ids = [player["id"] for player in session["players"]]
+    seats = len(ids)
+    totals = result.get("totals")
+    ranks = result.get("ranks")
+    if ranks is None and totals is not None:
+        ranks = [1 + sum(other > own for other in totals) for own in totals]
+    winners = result.get("winners")
+    if winners is None:
+        winners = [] if ranks is None else [seat for seat, rank in enumerate(ranks) if rank == 1]
+    return Facts(
+        # A blank sorts before the dot of a fraction: keys sort like the clock, and then by id.
+        f"{wall_clock(session['started'])} {session['id']}",
+        (game, seats, _side(session)),
+        session["seconds"],
+        ids,
+        session["starter"],
+        _outcomes(game, seats, winners),
+        [None] * seats if totals is None else list(totals),
+        ranks,
+        _sums(session, result, seats),
+        _lost_in_ties(result),
+    )
+
+
+def _side(session: dict[str, Any]) -> str:
+    side = session["options"].get("side")
+    if side is None and "lines" in session["result"]:
+        side = "brown"  # what the rules count with when nobody chose
+    return side if session["game"] == "coloretto" and side in ("brown", "purple") else ""
+
+
+def _are_partners(game: str, seats: int) -> bool:
+    return game == "perladora" and seats == 4
+
+
+def _outcomes(game: str, seats: int, winners: Sequence[int]) -> list[int]:
+    if not winners:
+        return [UNKNOWN] * seats
+    sides = len({seat % 2 for seat in winners} if _are_partners(game, seats) else winners)
+    return [sides if seat in winners else LOST for seat in range(seats)]
+
+
+def _chance(group: Group) -> float:
+    game, seats, _ = group
+    return 1 / 2 if _are_partners(game, seats) else 1 / seats
+
+
+def _can_be_added(value: object) -> bool:
+    return is_number(value) and -LARGEST_TOTAL <= value <= LARGEST_TOTAL  # type: ignore[operator]
+
+
+COLUMNS: Final = {
+    "pearls": ("lined", *PARTS["pearls"]),
+    "coloretto": ("lined", *PARTS["coloretto"], "gained", "gain"),
+    "perfect_numbers": ("lined", *PARTS["perfect_numbers"], "tracked", "scored", "rounds"),
+    "perladora": ("lined", *PARTS["perladora"], "territories"),
+}
+"""What is added up over the seats. `lined`, `gained` and `tracked` count the seats that know the rest."""
+
+
+def _sums(session: dict[str, Any], result: dict[str, Any], seats: int) -> list[tuple[float, ...]]:
+    game = session["game"]
+    nothing = [None] * seats
+    lines = result.get("lines", nothing)
+    parts = [add_parts(PARTS[game], seat) for seat in lines]
+    if game == "coloretto":
+        gains = result.get("joker_gain", nothing)
+        return [
+            (*own, *((1, gain) if _can_be_added(gain) else (0, 0)))
+            for own, gain in zip(parts, gains, strict=True)
+        ]
+    if game == "perfect_numbers":
+        rounds = _count_rounds(session["moves"])
+        totals = result.get("totals", nothing)
+        known = [(0, 0, 0) if total is None or rounds is None else (1, total, rounds) for total in totals]
+        return [(*own, *more) for own, more in zip(parts, known, strict=True)]
+    if game == "perladora":
+        return [(*own, len(seat) if own[0] else 0) for own, seat in zip(parts, lines, strict=True)]
+    return parts
+
+
+def add_parts(names: Sequence[str], lines: object) -> tuple[float, ...]:
+    """One, and the points of each part; or noughts when the lines are missing or not to be understood."""
+    sums: dict[Any, float] = dict.fromkeys(names, 0)
+    for line in lines if isinstance(lines, list) else [None]:
+        if not isinstance(line, dict) or not _can_be_added(line.get("points")):
+            return (0,) * (1 + len(names))
+        part = line.get("part") if len(names) > 1 else names[0]
+        if not isinstance(part, str) or part not in sums:
+            return (0,) * (1 + len(names))
+        sums[part] += line["points"]
+    return (1, *sums.values())
+
+
+def _lost_in_ties(result: dict[str, Any]) -> float | None:
+    """Pearls are also lost where nobody dived; those do not count when the territories are known."""
+    lost = result.get("lost")
+    territories = result.get("territories")
+    if isinstance(territories, list) and all(isinstance(territory, dict) for territory in territories):
+        shares = [territory.get("lost") for territory in territories if territory.get("takers")]
+        lost = sum(shares) if all(_can_be_added(share) for share in shares) else None
+    return lost if _can_be_added(lost) else None
+
+
+def _count_rounds(moves: Sequence[dict[str, Any]]) -> int | None:
+    """A table that was followed to its end has whole rounds behind it."""
+    taken = sum(move["move"] == "take" for move in moves)
+    return taken // GROUPS_PER_ROUND if taken and taken % GROUPS_PER_ROUND == 0 else None
+
+
+def _meeting(facts: Facts, one: int, other: int) -> int:
+    game, seats, _ = facts.group
+    if _are_partners(game, seats) and (one - other) % 2 == 0:
+        return PARTNERS
+    if facts.ranks is None:
+        return UNRANKED
+    mine, theirs = facts.ranks[one], facts.ranks[other]
+    return AHEAD if mine < theirs else BEHIND if mine > theirs else LEVEL
+
+
+# -- Columns ----------------------------------------------------------------------------------------------
+
+Period = tuple[str, str]
+ALWAYS: Final[Period] = read_period(None, None)
+
+
+def _cut(keys: list[str], period: Period) -> tuple[int, int]:
+    if period == ALWAYS:
+        return 0, len(keys)
+    low, high = period
+    start = bisect_left(keys, low)
+    return start, max(start, bisect_left(keys, f"{high} ~"))  # a tilde sorts after every id
+
+
+class _Run:
+    """The plays of one person, of one game or of all."""
+
+    __slots__ = ("keys", "outcomes", "totals")
+
+    def __init__(self) -> None:
+        self.keys: list[str] = []
+        self.outcomes = bytearray()
+        self.totals: list[float | None] = []
+
+    def insert(self, key: str, outcome: int, total: float | None) -> None:
+        at = bisect_left(self.keys, key)
+        self.keys.insert(at, key)
+        self.outcomes.insert(at, outcome)
+        self.totals.insert(at, total)
+
+    def remove(self, key: str) -> None:
+        at = bisect_left(self.keys, key)
+        del self.keys[at], self.outcomes[at], self.totals[at]
+
+
+class _Tables:
+    """The tables of one group: all of them with all their seats, or one person's with their own seat."""
+
+    __slots__ = (
+        "began",
+        "keys",
+        "lost",
+        "meetings",
+        "months",
+        "seats",
+        "seconds",
+        "started",
+        "sums",
+        "totals",
+    )
+
+    def __init__(self, game: str, seats: int) -> None:
+        self.seats = seats
+        self.keys: list[str] = []
+        self.months: list[str] = []
+        self.seconds: list[float] = []
+        self.lost: list[float | None] = []
+        self.started = bytearray()
+        """How the table's starter fared."""
+        self.began = bytearray()
+        """How the person fared where they were the starter."""
+        self.meetings: list[tuple[int, ...]] = []
+        self.totals: list[float | None] = []
+        self.sums: list[list[float]] = [[] for _ in COLUMNS[game]]
+
+    def insert(
+        self, facts: Facts, own: slice, months: dict[str, str], began: int, meetings: tuple[int, ...]
+    ) -> None:
+        month = facts.key[: len("2026-10")]
+        at = bisect_left(self.keys, facts.key)
+        self.keys.insert(at, facts.key)
+        self.months.insert(at, months.setdefault(month, month))
+        self.seconds.insert(at, facts.seconds)
+        self.lost.insert(at, facts.lost)
+        self.started.insert(at, UNKNOWN if facts.starter is None else facts.outcomes[facts.starter])
+        self.began.insert(at, began)
+        self.meetings.insert(at, meetings)
+        first = at * self.seats
+        self.totals[first:first] = facts.totals[own]
+        for column, values in zip(self.sums, zip(*facts.sums[own], strict=True), strict=True):
+            column[first:first] = values
+
+    def remove(self, key: str) -> None:
+        at = bisect_left(self.keys, key)
+        del self.keys[at], self.months[at], self.seconds[at], self.lost[at]
+        del self.started[at], self.began[at], self.meetings[at]
+        own = slice(at * self.seats, (at + 1) * self.seats)
+        del self.totals[own]
+        for column in self.sums:
+            del column[own]
+
+
+# -- The ledger -------------------------------------------------------------------------------------------
+
+MOST_ANSWERS: Final = 64
+EVERYBODY: Final = ""
+
+
+def _itself(player: str) -> str:
+    return player
+
+
+class Ledger:
+    """Keeps the facts of every session that was put into it, and answers questions about them."""
+
+    def __init__(self) -> None:
+        self._facts: dict[str, Facts] = {}
+        self._person: dict[str, str] = {}
+        self._sessions_of: dict[str, set[str]] = {}
+        self._runs: dict[str, dict[str | None, _Run]] = {}
+        self._tables: dict[str, dict[Group, _Tables]] = {}
+        self._months: dict[str, str] = {}
+        self._codes: dict[tuple[str, int], int] = {}
+        self._meetings: list[tuple[str, int]] = []
+        self._answers: dict[tuple[str | None, str | None, Period], Statistics] = {}
+
+    def put(self, session: dict[str, Any]) -> None:
+        """Adds a session in its normal form, or replaces the one with its id."""
+        session_id = session["id"]
+        self.drop(session_id)
+        facts = _facts(session)
+        if facts is not None:
+            self._facts[session_id] = facts
+            for player in facts.ids:
+                self._person.setdefault(player, player)
+                self._sessions_of.setdefault(player, set()).add(session_id)
+            self._answers.clear()
+            self._enter_table(facts)
+            self._enter_people(facts)
+
+    def drop(self, session_id: str) -> None:
+        """Forgets a session; one that is not there, or does not count, changes nothing."""
+        facts = self._facts.pop(session_id, None)
+        if facts is not None:
+            for player in facts.ids:
+                self._sessions_of[player].discard(session_id)
+            self._answers.clear()
+            self._tables[EVERYBODY][facts.group].remove(facts.key)
+            self._leave_people(facts)
+
+    def statistics(
+        self,
+        game: str | None = None,
+        player: str | None = None,
+        since: str | None = None,
+        until: str | None = None,
+        same_player: Callable[[str], str] = _itself,
+    ) -> Statistics:
+        """The figures of one game or all, one person or all, in a period or ever.
+
+        `since` and `until` are ISO dates or date-times, both inclusive, by the clock on the wall where the
+        session was played. `same_player` says which profile stands for a profile; it is asked every time.
+        """
+        if game is not None and game not in GAME_KEYS:
+            raise InvalidDocument("document.game", value=quote(game), choices=list(GAME_KEYS))
+        period = read_period(since, until)
+        self._follow(same_player)
+        person = None if player is None else same_player(player)
+        question = (game, person, period)
+        if question not in self._answers:
+            if len(self._answers) >= MOST_ANSWERS:
+                self._answers.clear()
+            self._answers[question] = self._answer(game, person, period)
+        return self._answers[question]
+
+    # Who is who
+
+    def _follow(self, same_player: Callable[[str], str]) -> None:
+        moved = {player: same_player(player) for player in self._person}
+        moved = {player: person for player, person in moved.items() if person != self._person[player]}
+        sessions = sorted({session for player in moved for session in self._sessions_of[player]})
+        for session_id in sessions:
+            self._leave_people(self._facts[session_id])
+        self._person.update(moved)
+        if moved:
+            self._answers.clear()
+        for session_id in sessions:
+            self._enter_people(self._facts[session_id])
+
+    def _seated(self, facts: Facts) -> dict[str, int]:
+        """Everybody at the table, with the best of their seats."""
+        people = [self._person[player] for player in facts.ids]
+        seated = {person: seat for seat, person in enumerate(people)}
+        if len(seated) < len(people):
+            ranks = facts.ranks or [1] * len(people)
+            won = [outcome not in (LOST, UNKNOWN) for outcome in facts.outcomes]
+            order = sorted(range(len(people)), key=lambda seat: (won[seat], -ranks[seat], -seat))
+            seated = {people[seat]: seat for seat in order}
+        return seated
+
+    # In and out of the columns
+
+    def _enter_table(self, facts: Facts) -> None:
+        game, seats, _ = facts.group
+        groups = self._tables.setdefault(EVERYBODY, {})
+        tables = groups.get(facts.group) or groups.setdefault(facts.group, _Tables(game, seats))
+        tables.insert(facts, slice(None), self._months, UNKNOWN, ())
+
+    def _enter_people(self, facts: Facts) -> None:
+        game = facts.group[0]
+        seated = self._seated(facts)
+        starter = None if facts.starter is None else self._person[facts.ids[facts.starter]]
+        for person, seat in seated.items():
+            outcome, total = facts.outcomes[seat], facts.totals[seat]
+            groups = self._tables.setdefault(person, {})
+            tables = groups.get(facts.group) or groups.setdefault(facts.group, _Tables(game, 1))
+            meetings = tuple(
+                self._code(other, _meeting(facts, seat, opposite))
+                for other, opposite in seated.items()
+                if other != person
+            )
+            began = outcome if person == starter else UNKNOWN
+            tables.insert(facts, slice(seat, seat + 1), self._months, began, meetings)
+            runs = self._runs.setdefault(person, {})
+            for scope in (game, None):
+                (runs.get(scope) or runs.setdefault(scope, _Run())).insert(facts.key, outcome, total)
+
+    def _leave_people(self, facts: Facts) -> None:
+        for person in self._seated(facts):
+            self._tables[person][facts.group].remove(facts.key)
+            for scope in (facts.group[0], None):
+                self._runs[person][scope].remove(facts.key)
+
+    def _code(self, other: str, meeting: int) -> int:
+        """A small number for somebody met in some way: small numbers are counted fastest."""
+        code = self._codes.setdefault((other, meeting), len(self._meetings))
+        if code == len(self._meetings):
+            self._meetings.append((other, meeting))
+        return code
+
+    # Answers
+
+    def _answer(self, game: str | None, person: str | None, period: Period) -> Statistics:
+        sums: dict[str, _Sum] = {key: _Sum(key) for key in GAME_KEYS if game in (None, key)}
+        for group, tables in self._tables.get(EVERYBODY if person is None else person, {}).items():
+            if group[0] in sums:
+                sums[group[0]].add(group, tables, *_cut(tables.keys, period))
+        played = {key: found for key, found in sums.items() if found.plays}
+        months: Counter[str] = Counter()
+        for found in played.values():
+            months.update(found.months)
+        people = self._runs if person is None else {person: self._runs.get(person, {})}
+        players = (_player(somebody, game, runs, period) for somebody, runs in people.items())
+        return Statistics(
+            plays=sum(found.plays for found in played.values()),
+            seconds=fsum(chain.from_iterable(found.seconds for found in played.values())),
+            timed=sum(found.timed for found in played.values()),
+            months=dict(sorted(months.items())),
+            starter=_starter(chain.from_iterable(found.started for found in played.values())),
+            games={key: found.figures() for key, found in played.items()},
+            players={found.player: found for found in players if found.plays},
+            began=_starter(chain.from_iterable(found.began for found in played.values())),
+            rivals=self._rivals(chain.from_iterable(found.meetings for found in played.values())),
+        )
+
+    def _rivals(self, meetings: Iterable[tuple[int, ...]]) -> list[Rival]:
+        counts: dict[str, list[int]] = {}
+        for code, count in Counter(chain.from_iterable(meetings)).items():
+            other, meeting = self._meetings[code]
+            counts.setdefault(other, [0] * 5)[meeting] += count
+        rivals = [
+            Rival(other, sum(ways), ways[AHEAD], ways[BEHIND], ways[LEVEL], ways[PARTNERS])
+            for other, ways in counts.items()
+        ]
+        return sorted(rivals, key=lambda rival: (-rival.together, rival.player))
+
+
+# -- Adding up --------------------------------------------------------------------------------------------
+
+
+class _Sum:
+    """Adds up the groups of one game."""
+
+    def __init__(self, game: str) -> None:
+        self.game = game
+        self.plays = 0
+        self.timed = 0
+        self.months: list[str] = []
+        self.seconds: list[float] = []
+        self.lost: list[float | None] = []
+        self.started: list[tuple[bytearray, float]] = []
+        self.began: list[tuple[bytearray, float]] = []
+        self.meetings: list[tuple[int, ...]] = []
+        self.totals: dict[tuple[int, str], Counter[float | None]] = {}
+        self.sums = dict.fromkeys(COLUMNS[game], 0.0)
+
+    def add(self, group: Group, tables: _Tables, start: int, end: int) -> None:
+        _, seats, side = group
+        seconds = tables.seconds[start:end]
+        self.plays += end - start
+        self.timed += end - start - seconds.count(0)
+        self.months += tables.months[start:end]
+        self.seconds += seconds
+        self.lost += tables.lost[start:end]
+        self.started.append((tables.started[start:end], _chance(group)))
+        self.began.append((tables.began[start:end], _chance(group)))
+        self.meetings += tables.meetings[start:end]
+        own = slice(start * tables.seats, end * tables.seats)
+        self.totals[seats, side] = Counter(tables.totals[own])
+        for name, column in zip(COLUMNS[self.game], tables.sums, strict=True):
+            self.sums[name] += sum(column[own])
+
+    def figures(self) -> GameFigures:
+        sums = self.sums
+        return GameFigures(
+            plays=self.plays,
+            seconds=fsum(self.seconds),
+            timed=self.timed,
+            starter=_starter(self.started),
+            scores=_scores(_merge(self.totals.values())),
+            by_players=self._scores_by(0),
+            by_side=self._scores_by(1) if self.game == "coloretto" else {},
+            parts={name: _average(sums["lined"], sums[name]) for name in PARTS[self.game]},
+            joker_gain=_average(sums.get("gained", 0), sums.get("gain", 0)),
+            per_round=_average(sums.get("tracked", 0), sums.get("scored", 0), sums.get("rounds")),
+            lost=_average(len(self.lost) - self.lost.count(None), sum(filter(None, self.lost))),
+            per_territory=_average(
+                sums["lined"] if "territories" in sums else 0, sums.get("pearls", 0), sums.get("territories")
+            ),
+        )
+
+    def _scores_by(self, what: int) -> dict[Any, Scores]:
+        found: dict[Any, list[Counter[float | None]]] = {}
+        for group, totals in self.totals.items():
+            found.setdefault(group[what], []).append(totals)
+        scores = {value: _scores(_merge(found[value])) for value in sorted(found) if value}
+        return {value: spread for value, spread in scores.items() if spread.count}
+
+
+def _merge(counters: Iterable[Counter[float | None]]) -> Counter[float | None]:
+    merged: Counter[float | None] = Counter()
+    for counter in counters:
+        merged.update(counter)
+    return merged
+
+
+def _average(count: float, total: float, divisor: float | None = None) -> Average:
+    divided_by = count if divisor is None else divisor
+    return Average(int(count), total / divided_by if divided_by else None)
+
+
+def _scores(totals: Counter[float | None]) -> Scores:
+    known: dict[float, int] = {total: times for total, times in totals.items() if total is not None}
+    if not known:
+        return Scores(0, None, None, None, None)
+    values = sorted(known)
+    times = [known[value] for value in values]
+    reached = list(accumulate(times))
+    count = reached[-1]
+    lower = values[bisect_left(reached, (count + 1) // 2)]
+    upper = values[bisect_left(reached, count // 2 + 1)]
+    median = lower if lower == upper else (lower + upper) / 2
+    return Scores(count, values[-1], values[0], fsum(map(mul, values, times)) / count, median)
+
+
+def _wins(outcomes: bytes | bytearray) -> float:
+    return fsum(outcomes.count(sides) / sides for sides in set(outcomes) - {LOST, UNKNOWN})
+
+
+def _starter(started: Iterable[tuple[bytearray, float]]) -> Starter:
+    tables, wins, expected = 0, [], []
+    for outcomes, chance in started:
+        known = len(outcomes) - outcomes.count(UNKNOWN)
+        tables += known
+        wins.append(_wins(outcomes))
+        expected.append(known * chance)
+    return Starter(tables, fsum(wins), fsum(expected))
+
+
+_WON: Final = bytes([LOST] + [1] * 255)
+
+
+def _player(person: str, game: str | None, runs: dict[str | None, _Run], period: Period) -> PlayerFigures:
+    records = {
+        key: record
+        for key in GAME_KEYS
+        if key in runs and game in (None, key) and (record := _record(runs[key], period)).plays
+    }
+    rates = {key: (record.win_rate, record.decided) for key, record in records.items() if record.decided}
+    run = runs.get(game) or _Run()
+    start, end = _cut(run.keys, period)
+    outcomes = run.outcomes[start:end]
+    decided = len(outcomes) - outcomes.count(UNKNOWN)
+    wins = _wins(outcomes)
+    won = outcomes.translate(_WON, bytes([UNKNOWN]))
+    return PlayerFigures(
+        player=person,
+        plays=len(outcomes),
+        decided=decided,
+        wins=wins,
+        win_rate=wins / decided if decided else None,
+        current_streak=len(won) - len(won.rstrip(b"\1")),
+        longest_streak=max(map(len, won.split(b"\0"))),
+        favourite_game=max(records, key=lambda key: records[key].plays, default=None),
+        best_game=max(rates, key=rates.__getitem__, default=None),
+        games=records,
+    )
+
+
+def _record(run: _Run, period: Period) -> Record:
+    start, end = _cut(run.keys, period)
+    outcomes = run.outcomes[start:end]
+    decided = len(outcomes) - outcomes.count(UNKNOWN)
+    wins = _wins(outcomes)
+    return Record(
+        end - start,
+        decided,
+        wins,
+        wins / decided if decided else None,
+        _scores(Counter(run.totals[start:end])),
+    )

@@ -1,0 +1,674 @@
+"""The storage under TinyDB: all journals of a folder merged, and this device's journal to write to.
+
+Files in the folder:
+    device                      this device's id; never travels
+    journal-<device>.jsonl      one journal per device; only the device itself writes it
+    damaged-<device>.jsonl      what compaction found damaged in the own journal, byte for byte
+    checked-<device>.json       how much of each journal has been read and found in order; disposable
+    lock                        held while the history is open
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hmac
+import json
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+from uuid import uuid4
+from zlib import crc32
+
+from tinydb.storages import Storage
+
+from history.document import LARGEST_DOCUMENT
+from history.journal import Draft, Journal, NotSaved, Piece, not_saved, split, write_file
+from history.lock import Lock
+from history.revision import (
+    BLOCK,
+    DELETED,
+    FINISHED,
+    GAME,
+    ID,
+    LATEST_CLOCK,
+    READERS,
+    SESSIONS,
+    TABLE,
+    Change,
+    Document,
+    Moves,
+    Newer,
+    Revision,
+    compose,
+    encode,
+    is_device,
+    keepable,
+    newest,
+    read_checked,
+    read_line,
+)
+from scoring.core import Message, Refusal
+
+if TYPE_CHECKING:
+    from hashlib import _Hash as Digest
+
+LARGEST_JOURNAL: Final = 512 * 1024 * 1024
+MOST_FINDINGS: Final = 1000
+MOST_TRAILS: Final = 4
+MOST_VERSIONS: Final = 5
+"""Earlier versions of a finished session that survive compaction, per device."""
+TOLERATED_GARBAGE: Final = 256 * 1024
+
+
+# -- What was found while reading -------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Bytes of a journal that are not part of the history, and why."""
+
+    journal: str
+    position: int
+    size: int
+    reason: Message
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnosis:
+    """What reading the folder came across, and when. A torn end is what a killed app leaves: no loss."""
+
+    torn: int = 0
+    damaged: int = 0
+    refused: int = 0
+    newer: int = 0
+    unreadable: int = 0
+    at: int = 0
+    findings: tuple[Finding, ...] = ()
+
+    @property
+    def healthy(self) -> bool:
+        return not (self.damaged or self.refused or self.newer or self.unreadable)
+
+
+class _Notes:
+    def __init__(self) -> None:
+        self.counts = dict.fromkeys(("torn", "damaged", "refused", "newer", "unreadable"), 0)
+        self.findings: list[Finding] = []
+
+    def add(self, kind: str, journal: str, position: int, size: int, reason: Message) -> None:
+        self.counts[kind] += 1
+        if len(self.findings) < MOST_FINDINGS:
+            self.findings.append(Finding(journal, position, size, reason))
+
+    def diagnosis(self) -> Diagnosis:
+        return Diagnosis(**self.counts, at=int(time.time()), findings=tuple(self.findings))
+
+
+# -- The device -------------------------------------------------------------------------------------------
+
+
+class BadDevice(Refusal):
+    """Not an id that can be part of a file name."""
+
+
+class NotRead(Refusal):
+    """The disk did not give the own journal back."""
+
+
+class ReadOnly(Refusal):
+    """The history can be looked at but not changed, and the reason says why."""
+
+
+class Closed(Refusal):
+    """The history was closed before."""
+
+
+def find_device(folder: Path) -> str:
+    """The id in the file `device`; made and kept there when there is none that can be read."""
+    path = folder / "device"
+    with contextlib.suppress(OSError, UnicodeDecodeError):
+        device = path.read_text("ascii").strip()
+        if device and is_device(device):
+            return device
+    device = uuid4().hex
+    write_file(path, f"{device}\n".encode("ascii"))
+    return device
+
+
+# -- What was checked before ------------------------------------------------------------------------------
+
+
+Seals = dict[str, tuple[int, str]]
+"""Per journal: so many bytes with this SHA-256 are lines in order, exactly as this version writes them."""
+
+
+def read_seals(path: Path, device: str) -> Seals:
+    try:
+        signature, _, content = path.read_bytes().partition(b"\n")
+        if not hmac.compare_digest(signature, _sign(content, device)):
+            return {}
+        return {name: (size, digest) for name, (size, digest) in json.loads(content).items()}
+    except (OSError, ValueError):
+        return {}
+
+
+def write_seals(path: Path, device: str, seals: Seals) -> None:
+    content = json.dumps(seals).encode("ascii")
+    with contextlib.suppress(OSError):
+        path.unlink(missing_ok=True)  # some file systems flush a file that is overwritten: needless here
+        path.write_bytes(_sign(content, device) + b"\n" + content)
+
+
+def _sign(content: bytes, device: str) -> bytes:
+    # The id never leaves the device, so a seal that came along with a stranger's journals is worth nothing.
+    return hmac.digest(device.encode("ascii"), content, "sha256").hex().encode("ascii")
+
+
+# -- Trails -----------------------------------------------------------------------------------------------
+
+
+class Trail:
+    """The moves of the last line this device wrote about a session: what the next line need not repeat."""
+
+    def __init__(self, moves: Moves) -> None:
+        self._moves = moves
+        self._checks = [0]
+        self._sizes = [0]
+
+    def shared(self, moves: Moves) -> int:
+        """How many of these moves need not be written again."""
+        kept = keepable(len(moves))
+        return kept if kept <= len(self._moves) and moves[:kept] == self._moves[:kept] else 0
+
+    def check(self, kept: int) -> int:
+        self._measure(kept)
+        return self._checks[kept // BLOCK]
+
+    def size(self, kept: int) -> int:
+        self._measure(kept)
+        return self._sizes[kept // BLOCK]
+
+    def _measure(self, kept: int) -> None:
+        for start in range(len(self._checks) * BLOCK - BLOCK, kept, BLOCK):
+            block = encode(self._moves[start : start + BLOCK]).encode("ascii")
+            self._checks.append(crc32(block, self._checks[-1]))
+            self._sizes.append(self._sizes[-1] + len(block))
+
+    def follow(self, kept: int, moves: Moves) -> None:
+        """The next line keeps so many moves and goes on with these."""
+        self._moves = self._moves[:kept] + moves
+        del self._checks[kept // BLOCK + 1 :], self._sizes[kept // BLOCK + 1 :]
+
+
+# -- The storage ------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """A change that is asked for. An import brings the stamp with which it was first made, and when; it is
+    carried out only if it counts more than what is there."""
+
+    table: str
+    document: Any
+    deleted: bool = False
+    stamp: tuple[int, str] | None = None
+    at: int | None = None
+
+
+Watcher = Callable[[Revision | None, Revision], None]
+"""Told about a document whose newest change is another one now: the former and the present."""
+
+
+class JournalStorage(Storage):
+    """Any thread may call any method; whoever asks before `load` is done waits for it."""
+
+    def __init__(self, folder: Path, device: str | None = None) -> None:
+        if device is not None and not (device and is_device(device)):
+            raise BadDevice("history.bad_device")
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            self._file_lock = Lock(folder / "lock")
+        except OSError as problem:
+            raise not_saved(problem) from problem
+        try:
+            self.device = device or find_device(folder)
+            self._journal = Journal(folder / f"journal-{self.device}.jsonl")
+        except BaseException:
+            self._file_lock.release()
+            raise
+        self._folder = folder
+        self._source = self._journal.path.name
+        self._lock = threading.RLock()
+        self._ready = threading.Event()
+        self._failure: Refusal | None = None
+        self._closed = False
+        self._revisions: dict[str, dict[str, list[Revision]]] = {table: {} for table in READERS}
+        self._newest: dict[str, dict[str, Revision]] = {table: {} for table in READERS}
+        self._trails: dict[str, Trail] = {}
+        self._seals: Seals = {}
+        self._notes = _Notes()
+        self._diagnosis = Diagnosis()
+        self._damage: list[bytes] = []
+        self._clock = 0
+        self._garbage = 0
+        self._compacting = threading.Lock()
+        self._compaction: threading.Thread | None = None
+        self.generation = 0
+        """Grows with every compaction: revisions from before are still right, but keep old text in memory."""
+        self.read_only: Message | None = None
+        self.watchers: list[Watcher] = []
+
+    # -- Reading the folder -------------------------------------------------------------------------------
+
+    def load(self) -> None:
+        """Reads all journals. Called once, by whichever thread has the time."""
+        try:
+            self._load()
+        except Exception as problem:
+            # Whatever it was: without all journals read, nothing may be answered and nothing may be written.
+            self._failure = NotRead("history.not_read")
+            self._failure.__cause__ = problem
+        finally:
+            self._ready.set()
+
+    def _load(self) -> None:
+        known = read_seals(self._seal_path, self.device)
+        data = self._journal.read()
+        self._journal.torn = bool(data) and not data.endswith(b"\n")
+        sound, self._journal.digest = self._take_in(self._source, data, known)
+        self._journal.blemish = None if sound else 0
+        self._clock += len(self._damage)  # what is damaged may have been seen elsewhere, with its clock
+        for path in sorted(self._folder.glob("journal-*.jsonl")):
+            if path.name != self._source:
+                foreign = self._read_foreign(path)
+                if foreign:
+                    self._take_in(path.name, foreign, known)
+        for table, documents in self._revisions.items():
+            self._newest[table] = {
+                name: revisions[0] if len(revisions) == 1 else newest(revisions)
+                for name, revisions in documents.items()
+                if revisions
+            }
+        self._diagnosis = self._notes.diagnosis()
+        if self._seals != known:
+            write_seals(self._seal_path, self.device, self._seals)
+
+    @property
+    def _seal_path(self) -> Path:
+        return self._folder / f"checked-{self.device}.json"
+
+    def _read_foreign(self, path: Path) -> bytes | None:
+        try:
+            if path.stat().st_size <= LARGEST_JOURNAL:
+                return path.read_bytes()
+            reason = Message("history.journal_too_large", {"largest": LARGEST_JOURNAL})
+        except OSError:
+            reason = Message("history.journal_unreadable")
+        self._notes.add("unreadable", path.name, 0, 0, reason)
+        return None
+
+    def _take_in(self, source: str, data: bytes, known: Seals) -> tuple[bool, Digest]:
+        """Adds the lines of a journal; says whether all of them are as this version writes them."""
+        size, seal = known.get(source, (0, ""))
+        digest = sha256(memoryview(data)[:size])
+        checked = size if digest.hexdigest() == seal else 0
+        if checked:
+            latest = read_checked(str(memoryview(data)[:checked], "ascii"), source, self._revisions)
+            self._clock = max(self._clock, latest)
+            self._seals[source] = size, seal
+        digest.update(memoryview(data)[size:])
+        in_order = checked
+        for piece in split(data, checked):
+            if self._take_in_piece(source, data, piece) and piece.start == in_order:
+                in_order = piece.end + 1
+        if in_order != len(data):
+            return False, digest
+        self._seals[source] = len(data), digest.hexdigest()
+        return True, digest
+
+    def _take_in_piece(self, source: str, data: bytes, piece: Piece) -> bool:
+        raw = data[piece.start : piece.end]
+        own = source == self._source
+        kind = "damaged"
+        if piece.sound:
+            try:
+                change = read_line(raw.decode("ascii"))
+                siblings = self._siblings_of(change.table, change.document["id"])
+                revision = compose(change, source, siblings)
+                if change.kept:
+                    revision.kept_moves()
+            except Newer as refusal:
+                kind, reason = "newer", refusal.reason
+                if own:
+                    self.read_only = refusal.reason
+            except Refusal as refusal:
+                kind, reason = "refused", refusal.reason
+            else:
+                siblings.append(revision)
+                self._clock = max(self._clock, change.clock)
+                return revision.line == raw.decode("ascii") + "\n"
+        else:
+            reason = Message("history.line_damaged")
+            if piece.end == len(data):
+                kind, reason = "torn", Message("history.line_torn")
+        self._notes.add(kind, source, piece.start, len(raw), reason)
+        if own:
+            self._damage.append(raw)
+        return False
+
+    def _siblings_of(self, table: str, name: str) -> list[Revision]:
+        documents = self._revisions[table]
+        siblings = documents.get(name)
+        if siblings is None:
+            siblings = documents[name] = []
+        return siblings
+
+    def wait(self, timeout: float | None = None) -> bool:
+        """Until the history has been read. Raises what made that impossible."""
+        done = self._ready.wait(timeout)
+        if self._failure is not None:
+            raise self._failure
+        return done
+
+    @property
+    def ready(self) -> bool:
+        return self._ready.is_set()
+
+    @property
+    def diagnosis(self) -> Diagnosis:
+        self.wait()
+        return self._diagnosis
+
+    # -- Looking ------------------------------------------------------------------------------------------
+
+    def newest(self, table: str) -> Mapping[str, Revision]:
+        """The newest change of every document ever known, deletions included. Not to be changed."""
+        self.wait()
+        return self._newest[table]
+
+    def present(self, table: str) -> list[Revision]:
+        """The newest changes that are not deletions."""
+        with self._lock:
+            return [revision for revision in self.newest(table).values() if not revision.head[DELETED]]
+
+    def deleted(self, table: str) -> list[Revision]:
+        """The newest changes that are deletions."""
+        with self._lock:
+            return [revision for revision in self.newest(table).values() if revision.head[DELETED]]
+
+    def hold(self) -> AbstractContextManager[bool]:
+        """Nobody else changes anything while the caller is inside `with storage.hold():`."""
+        self.wait()
+        return self._lock
+
+    def find(self, table: str, name: str) -> Revision | None:
+        revision = self.newest(table).get(name)
+        return None if revision is None or revision.deleted else revision
+
+    def revisions(self, table: str, name: str) -> list[Revision]:
+        """All changes of a document that are still known, newest first."""
+        self.wait()
+        with self._lock:
+            return sorted(self._revisions[table].get(name, ()), key=lambda one: one.stamp, reverse=True)
+
+    # -- Changing -----------------------------------------------------------------------------------------
+
+    def commit(self, wishes: Iterable[Wish]) -> list[Revision]:
+        """Makes the changes durable, all of them or, with a Refusal, none; then everyone sees them."""
+        self.wait()
+        with self._lock:
+            self._refuse_writing()
+            drafts = self._drafts(list(wishes))
+            if drafts:
+                self._journal.append("".join(revision.line for revision, _ in drafts).encode("ascii"))
+            for revision, change in drafts:
+                self._apply(revision, change)
+            if self._needs_compaction():
+                self._start_compaction()
+            return [revision for revision, _ in drafts]
+
+    def _refuse_writing(self) -> None:
+        if self._closed:
+            raise Closed("history.closed")
+        if self.read_only is not None:
+            raise ReadOnly(self.read_only.key, **self.read_only.args)
+
+    def _drafts(self, wishes: Sequence[Wish]) -> list[tuple[Revision, Change]]:
+        drafts = []
+        for number, wish in enumerate(wishes, 1):
+            clock, device = wish.stamp or (self._clock + number, self.device)
+            if clock >= LATEST_CLOCK:
+                raise ReadOnly("history.clock_exhausted")
+            # A trail leads from one line to the next, and in a company the line before is not written yet.
+            document, kept, check = self._read(wish.table, wish.document, alone=len(wishes) == 1)
+            at = int(time.time()) if wish.at is None else wish.at
+            change = Change(wish.table, document, clock, device, wish.deleted, at, kept, check)
+            revision = compose(change, self._source, self._siblings_of(wish.table, document["id"]))
+            known = self._newest[wish.table].get(document["id"])
+            if wish.stamp is None or known is None or newest((known, revision)) is revision:
+                drafts.append((revision, change))
+        return drafts
+
+    def _read(self, table: str, value: object, *, alone: bool) -> tuple[Document, int, int]:
+        """The document without the moves that need not be written again, their number and their checksum."""
+        read = READERS[table]
+        trail = self._find_trail(table, value) if alone else None
+        if trail is None or not isinstance(value, dict):
+            return read(value), 0, 0
+        moves = value["moves"]
+        kept = trail.shared(moves)
+        # Too long in all, though no piece of it is: only the whole can tell.
+        if not kept or trail.size(kept) > LARGEST_DOCUMENT // 2:
+            return read(value), 0, 0
+        return read({**value, "moves": moves[kept:]}), kept, trail.check(kept)
+
+    def _find_trail(self, table: str, value: object) -> Trail | None:
+        moves = value.get("moves") if table == SESSIONS and isinstance(value, dict) else None
+        name = value.get("id") if isinstance(value, dict) else None
+        if not isinstance(moves, list) or not keepable(len(moves)) or not isinstance(name, str):
+            return None
+        if name not in self._trails:
+            own = self._last_word(self._revisions[SESSIONS].get(name, ()))
+            if own is None:
+                return None
+            self._remember(name, Trail(own.document()["moves"]))
+        return self._trails[name]
+
+    def _remember(self, name: str, trail: Trail) -> None:
+        self._trails.pop(name, None)
+        self._trails[name] = trail
+        while len(self._trails) > MOST_TRAILS:
+            del self._trails[next(iter(self._trails))]
+
+    def _last_word(self, revisions: Sequence[Revision]) -> Revision | None:
+        return next((one for one in reversed(revisions) if one.source == self._source), None)
+
+    def _apply(self, revision: Revision, change: Change) -> None:
+        table, name = change.table, change.document["id"]
+        siblings = self._siblings_of(table, name)
+        former = self._newest[table].get(name)
+        superseded = self._last_word(siblings)
+        self._garbage += superseded.size if superseded else 0
+        siblings.append(revision)
+        self._clock = max(self._clock, change.clock)
+        if table == SESSIONS:
+            trail = self._trails[name] if change.kept else Trail([])
+            trail.follow(change.kept, change.document["moves"])
+            self._remember(name, trail)
+        if former is None or newest((former, revision)) is revision:
+            self._newest[table][name] = revision
+            for watcher in self.watchers:
+                watcher(former, revision)
+
+    # -- Compaction ---------------------------------------------------------------------------------------
+
+    def tidy(self) -> None:
+        """Compacts the own journal when that is worth it. A disk that has no room for it is left as it is."""
+        with contextlib.suppress(NotSaved):
+            with self._lock:
+                self._garbage = self._count_garbage()
+            if self._journal.blemish is not None or self._needs_compaction():
+                self.compact()
+
+    def compact(self) -> None:
+        """Rewrites the own journal: for each document the last word of this device and the latest finished
+        versions, each in a line that needs no other. Saving goes on meanwhile."""
+        self.wait()
+        with self._compacting:
+            with self._lock:
+                if self._closed or self.read_only is not None:
+                    return
+                start = self._journal.size
+                former = self._own_revisions()
+            if self._damage:
+                self._set_aside(self._damage)
+            shelves = {key: _worth_keeping(revisions) for key, revisions in former.items()}
+            fresh = {id(keeper): keeper.whole() for keepers in shelves.values() for keeper in keepers}
+            lines = [whole.line for whole in sorted(fresh.values(), key=lambda whole: whole.stamp)]
+            draft = Draft(self._journal.path)
+            draft.append("".join(lines).encode("ascii"))
+            with self._lock:
+                self._journal.replace(draft, start)
+                self._exchange(former, shelves, fresh)
+                self._damage = []
+                self._garbage = self._count_garbage()
+                self._seal()
+
+    def _own_revisions(self) -> dict[tuple[str, str], list[Revision]]:
+        found = {
+            (table, name): [one for one in revisions if one.source == self._source]
+            for table, documents in self._revisions.items()
+            for name, revisions in documents.items()
+        }
+        return {key: revisions for key, revisions in found.items() if revisions}
+
+    def _exchange(
+        self,
+        former: Mapping[tuple[str, str], list[Revision]],
+        shelves: Mapping[tuple[str, str], list[Revision]],
+        fresh: Mapping[int, Revision],
+    ) -> None:
+        for (table, name), gone in former.items():
+            dropped = {id(revision) for revision in gone}
+            others = [one for one in self._revisions[table][name] if id(one) not in dropped]
+            self._revisions[table][name] = [fresh[id(keeper)] for keeper in shelves[table, name]] + others
+            present = self._newest[table][name]
+            self._newest[table][name] = fresh.get(id(present), present)
+        self.generation += 1
+
+    def _set_aside(self, damage: Sequence[bytes]) -> None:
+        path = self._folder / f"damaged-{self.device}.jsonl"
+        aside = Journal(path)
+        try:
+            aside.append(b"".join(raw + b"\n" for raw in damage))
+        finally:
+            aside.close()
+
+    def _count_garbage(self) -> int:
+        crowds = [
+            [one for one in revisions if one.source == self._source]
+            for documents in self._revisions.values()
+            for revisions in documents.values()
+            if len(revisions) > 1
+        ]
+        dropped = [set(own).difference(_worth_keeping(own)) for own in crowds if own]
+        return sum(one.size for gone in dropped for one in gone)
+
+    def _needs_compaction(self) -> bool:
+        return self._garbage > max(TOLERATED_GARBAGE, self._journal.size // 2)
+
+    def _start_compaction(self) -> None:
+        if self._compaction is None or not self._compaction.is_alive():
+            self._compaction = threading.Thread(target=self.tidy, name="compaction", daemon=True)
+            self._compaction.start()
+
+    # -- Closing ------------------------------------------------------------------------------------------
+
+    def _seal(self) -> None:
+        if self._journal.blemish is None:
+            self._seals[self._source] = (self._journal.size, self._journal.digest.hexdigest())
+        write_seals(self._seal_path, self.device, self._seals)
+
+    def close(self) -> None:
+        """Nothing is lost without it; with it, the next opening is faster."""
+        with self._lock:
+            if self._closed:
+                return
+            self._closed = True
+        if self._compaction is not None:
+            self._compaction.join()
+        with self._compacting, self._lock:
+            if self.ready and self._failure is None:
+                self._seal()
+            self._journal.close()
+            self._file_lock.release()
+
+    # -- As TinyDB sees it --------------------------------------------------------------------------------
+
+    def read(self) -> dict[str, dict[str, Any]]:
+        """The present documents by table and id, each read when it is looked into."""
+        with self._lock:
+            return {table: {one.head[ID]: Row(one) for one in self.present(table)} for table in READERS}
+
+    def write(self, data: Mapping[str, Mapping[str, Any]]) -> None:
+        """Makes the history hold these documents and no others."""
+        with self._lock:
+            wishes: list[Wish] = []
+            for table in READERS:
+                wanted = data.get(table, {})
+                for revision in self.present(table):
+                    if revision.head[ID] not in wanted:
+                        wishes.append(Wish(table, revision.document(), deleted=True))
+                for name, value in wanted.items():
+                    known = self.find(table, name)
+                    if known is None or known.document() != dict(value):
+                        wishes.append(Wish(table, dict(value)))
+            self.commit(wishes)
+
+
+class Row(Mapping[str, Any]):
+    """A document as a query sees it: looking at the id or the game does not read the rest."""
+
+    __slots__ = ("_document", "revision")
+
+    def __init__(self, revision: Revision) -> None:
+        self.revision = revision
+        self._document: Document | None = None
+
+    def __getitem__(self, name: str) -> Any:
+        head = self.revision.head
+        if name == "id":
+            return head[ID]
+        if name == "game" and head[TABLE] == SESSIONS:
+            return head[GAME]
+        return self._read()[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._read())
+
+    def __len__(self) -> int:
+        return len(self._read())
+
+    def _read(self) -> Document:
+        if self._document is None:
+            self._document = self.revision.document()
+        return self._document
+
+
+def _worth_keeping(own: Sequence[Revision]) -> list[Revision]:
+    """Of all own changes of a document: the last word, and before it the latest finished versions."""
+    last = own[-1]
+    best = newest(own)
+    versions = {one.body: one for one in own if is_finished(one)}
+    for present in (best, last):
+        versions.pop(present.body, None)
+    return [*list(versions.values())[-MOST_VERSIONS:], *([best] if best is not last else []), last]
+
+
+def is_finished(revision: Revision) -> bool:
+    return not revision.deleted and revision.head[TABLE] == SESSIONS and bool(revision.head[FINISHED])

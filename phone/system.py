@@ -1,0 +1,48 @@
+"""What the device prefers: dark or light, which language, how large the text."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from kivy.utils import platform
+
+
+class Wishes(NamedTuple):
+    dark: bool | None = None
+    """None where the platform does not tell."""
+    languages: tuple[str, ...] = ()
+
+
+def device_wishes() -> Wishes:
+    if platform == "android":
+        return android_wishes(_autoclass)
+    return desktop_wishes(os.environ)
+
+
+def _autoclass(name: str) -> Any:
+    from jnius import autoclass  # noqa: PLC0415 - exists on Android only
+
+    return autoclass(name)
+
+
+def android_wishes(autoclass: Callable[[str], Any]) -> Wishes:
+    try:
+        configuration = autoclass("org.kivy.android.PythonActivity").mActivity.getResources().getConfiguration()
+        constants = autoclass("android.content.res.Configuration")
+        night = configuration.uiMode & constants.UI_MODE_NIGHT_MASK
+        locales = configuration.getLocales()
+        languages = tuple(locales.get(place).toLanguageTag() for place in range(locales.size()))
+        return Wishes(night == constants.UI_MODE_NIGHT_YES, languages)
+    except Exception:  # noqa: BLE001 - a phone that will not tell gets the defaults
+        return Wishes()
+
+
+def desktop_wishes(environment: Mapping[str, str]) -> Wishes:
+    """GTK_THEME=…:dark is the one place where a Linux desktop says it without asking a daemon."""
+    theme = environment.get("GTK_THEME", "")
+    spoken = next((environment[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if environment.get(name)), "")
+    wished = environment.get("LANGUAGE") or spoken
+    languages = tuple(code for code in wished.split(":") if code and code.split(".")[0] not in ("C", "POSIX"))
+    return Wishes(theme.lower().endswith(":dark") if theme else None, languages)

@@ -1,0 +1,213 @@
+"""The app: what was chosen, where one is, and the cupboard once it is open."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+from kivy.app import App
+from kivy.clock import Clock
+from kivy.core.window import Window
+from kivy.metrics import Metrics
+from kivy.properties import ObjectProperty
+
+import screens.widgets  # noqa: F401 - makes the widgets known to kv
+from phone.haptics import TICK, Haptics, device_haptics
+from phone.keep_awake import keep_awake
+from phone.safe_area import Insets, device_insets
+from phone.system import Wishes, device_wishes
+from screens.navigation import Navigator
+from screens.shell import Shell
+from screens.stored import Drafts, Settings, read_settings, write_settings
+from screens.theme import theme
+from screens.translator import _, best_language, i18n
+
+BACK_KEY = 27
+
+
+def open_history(folder: Path) -> Any:
+    from history import History  # noqa: PLC0415 - nobody waits for the cupboard before the first frame
+
+    history = History.open(folder)
+    history.wait()
+    return history
+
+
+class TablesideApp(App):
+    title = "Tableside"
+    settings = ObjectProperty(Settings())
+    safe_area = ObjectProperty(Insets())
+    history = ObjectProperty(None, allownone=True)
+    """None until the cupboard has been opened, beside the first frames."""
+    trouble = ObjectProperty(None, allownone=True)
+    """The error that kept the cupboard shut."""
+
+    def __init__(
+        self,
+        folder: Path,
+        *,
+        haptics: Haptics | None = None,
+        insets: Callable[[], Insets] = device_insets,
+        wishes: Callable[[], Wishes] = device_wishes,
+        open_cupboard: Callable[[Path], Any] = open_history,
+        today: Callable[[], date] = date.today,
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(**kwargs)
+        self.folder = folder
+        self.today = today
+        self.haptics = haptics or device_haptics()
+        self.drafts = Drafts(folder / "draft.json")
+        self._insets, self._wishes, self._open_cupboard = insets, wishes, open_cupboard
+        self._stopped = False
+        self._live: Any = None
+
+    # -- Life ----------------------------------------------------------------------------------------------
+
+    def build(self) -> Shell:
+        self.settings = read_settings(self.folder / "settings.json")
+        theme.system_text_scale = Metrics.fontscale / theme.text_scale
+        self._listen_to_device()
+        self._apply()
+        Window.softinput_mode = "below_target"
+        Window.bind(on_keyboard=self._on_keyboard, size=self._on_rotation)
+        self.root = Shell()
+        self.ways = Navigator(self.root.show)
+        self.ways.go("home")
+        i18n.bind(_=self._on_language)
+        theme.bind(paper=self._paint_window)
+        self._paint_window()
+        return self.root
+
+    def on_start(self) -> None:
+        Clock.schedule_once(lambda _passed: Thread(target=self._fetch_history, daemon=True).start(), 0.05)
+
+    def on_pause(self) -> bool:
+        self.ways.page.pause()
+        self.drafts.save()
+        return True
+
+    def on_resume(self) -> None:
+        Metrics.reset_metrics()
+        theme.system_text_scale = Metrics.fontscale
+        theme.on_text_scale()
+        self._listen_to_device()
+        self._apply()
+
+    def on_stop(self) -> None:
+        self._stopped = True
+        self.ways.page.leave()
+        self.drafts.save()
+        Window.unbind(on_keyboard=self._on_keyboard, size=self._on_rotation)
+        i18n.unbind(_=self._on_language)
+        theme.unbind(paper=self._paint_window)
+        if self.history is not None:
+            self.history.close()
+
+    def _fetch_history(self) -> None:
+        try:
+            history = self._open_cupboard(self.folder / "history")
+        except Exception as trouble:
+            Clock.schedule_once(lambda _passed, trouble=trouble: self._history_failed(trouble))
+        else:
+            Clock.schedule_once(lambda _passed: self._history_ready(history))
+
+    def _history_ready(self, history: Any) -> None:
+        if self._stopped:
+            history.close()
+            return
+        self.history = history
+        self.ways.refresh()
+
+    def _history_failed(self, trouble: Exception) -> None:
+        self.trouble = trouble
+        if not self._stopped:
+            self.ways.refresh()
+
+    def save_session(self, document: dict[str, Any]) -> None:
+        """OSError while the cupboard is shut; whoever saves tries again with the next change."""
+        if self.history is None:
+            raise OSError("the cupboard is not open")
+        self.history.save(document)
+
+    def sit_at(self, session: str, document: dict[str, Any] | None = None) -> Any:
+        """The live table of a session: one for all screens, so that none of them overwrites another."""
+        from history.live import LiveTable  # noqa: PLC0415 - not before the first frame
+
+        if self._live is None or self._live.document["id"] != session:
+            self._live = LiveTable(document or self.history.get(session), self.save_session)
+        return self._live
+
+    # -- Choices -------------------------------------------------------------------------------------------
+
+    def choose(self, **changes: Any) -> None:
+        """Takes effect at once and is kept."""
+        changed = replace(self.settings, **changes)
+        if changed == self.settings:
+            return
+        self.settings = changed
+        self._apply()
+        try:
+            write_settings(self.folder / "settings.json", changed)
+        except OSError:
+            self.snack(_("There is no room on this device to keep that choice."))
+
+    def _apply(self) -> None:
+        theme.choice = self.settings.theme
+        theme.text_scale = self.settings.text_scale
+        theme.reduced_motion = self.settings.reduced_motion
+        theme.colour_blind = self.settings.colour_blind
+        wished = self.settings.language
+        i18n.language = best_language(list(self.wishes.languages)) if wished == "system" else wished
+
+    def _listen_to_device(self) -> None:
+        self.wishes = self._wishes()
+        theme.system_dark = bool(self.wishes.dark)
+        theme.on_choice()
+        self.safe_area = self._insets()
+
+    def _on_rotation(self, *_: object) -> None:
+        self.safe_area = self._insets()
+
+    def _on_language(self, *_: object) -> None:
+        self.ways.refresh()
+
+    def _paint_window(self, *_: object) -> None:
+        Window.clearcolor = theme.paper
+
+    # -- Ways ----------------------------------------------------------------------------------------------
+
+    def go(self, name: str, **given: Any) -> None:
+        self.ways.go(name, **given)
+
+    def tab(self, name: str) -> None:
+        self.ways.tab(name)
+
+    def back(self) -> bool:
+        """Closes what lies on top, or walks one step back; False at home, where the device takes over."""
+        return self.root.close_top_overlay() or self.ways.back()
+
+    def _on_keyboard(self, _window: object, key: int, *_: object) -> bool:
+        return key == BACK_KEY and self.back()
+
+    # -- Small services ------------------------------------------------------------------------------------
+
+    def snack(self, text: str, action_text: str = "", action: Callable[[], object] | None = None) -> None:
+        from screens.widgets.overlays import Snackbar  # noqa: PLC0415 - not before the first frame
+
+        self.root.show_snackbar(Snackbar(text=text, action_text=action_text, action=action))
+
+    def hush(self) -> None:
+        """Takes a passing word away once it is out of date."""
+        self.root.close_snackbars()
+
+    def buzz(self, seconds: float = TICK) -> None:
+        if self.settings.haptics:
+            self.haptics.buzz(seconds)
+
+    def keep_awake(self, wanted: bool) -> None:
+        keep_awake(wanted and self.settings.keep_awake)

@@ -1,0 +1,108 @@
+"""Where one is and how one came there. Screens are built on their first visit and kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from importlib import import_module
+from typing import Any
+
+from screens import kv
+from screens.widgets.layout import Page
+
+SCREENS: dict[str, str] = {
+    "home": "screens.home:HomePage",
+    "history": "screens.history:HistoryPage",
+    "players": "screens.players:PlayersPage",
+    "rules": "screens.rules:RulesPage",
+    "settings": "screens.settings:SettingsPage",
+    "seats": "screens.seats:SeatsPage",
+    "options": "screens.options:OptionsPage",
+    "setup": "screens.setup:SetupPage",
+    "table": "screens.table:TablePage",
+    "count": "screens.count:CountPage",
+    "result": "screens.result:ResultPage",
+    "quick": "screens.quick:QuickPage",
+    "self_check": "screens.self_check:SelfCheckPage",
+}
+"""Name to module and class. The module and the .kv of the same name are loaded when the screen is first shown."""
+
+TABS = ("home", "history", "players", "rules")
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    name: str
+    given: dict[str, Any] = field(default_factory=dict)
+
+
+def build_page(name: str) -> Page:
+    module_name, class_name = SCREENS[name].split(":")
+    module = import_module(module_name)
+    kv.load(module_name)
+    page: Page = getattr(module, class_name)()
+    return page
+
+
+class Navigator:
+    """A stack of visits; the bottom one is always home."""
+
+    def __init__(self, show: Callable[[Page, bool], None]) -> None:
+        self._show = show
+        self._pages: dict[str, Page] = {}
+        self.visits: list[Visit] = []
+
+    @property
+    def current(self) -> Visit:
+        return self.visits[-1]
+
+    @property
+    def page(self) -> Page:
+        return self._pages[self.current.name]
+
+    def go(self, name: str, **given: Any) -> None:
+        """Onwards. Going where one is already changes only what is shown there."""
+        visit = Visit(name, given)
+        if self.visits and self.current.name == name:
+            self._move([*self.visits[:-1], visit])
+        else:
+            self._move([*self.visits, visit])
+
+    def replace(self, name: str, **given: Any) -> None:
+        """Onwards without a way back to this page, such as from a finished form."""
+        self._move([*self.visits[:-1], Visit(name, given)])
+
+    def restart(self, name: str, **given: Any) -> None:
+        """Onwards, with home as the only way back."""
+        self._move([Visit("home"), Visit(name, given)])
+
+    def tab(self, name: str) -> None:
+        """To one of the rooms; out of the middle of something, the way back there stays."""
+        if name == "home":
+            self._move([Visit("home")])
+        elif all(visit.name in TABS for visit in self.visits):
+            self._move([Visit("home"), Visit(name)])
+        else:
+            self.go(name)
+
+    def back(self) -> bool:
+        """One step back; False when there is none."""
+        if self.page.back():
+            return True
+        if len(self.visits) < 2:
+            return False
+        self._move(self.visits[:-1], forward=False)
+        return True
+
+    def refresh(self) -> None:
+        self.page.refresh()
+
+    def _move(self, visits: list[Visit], forward: bool = True) -> None:
+        if self.visits:
+            self.page.leave()
+        visit = visits[-1]
+        if visit.name not in self._pages:
+            self._pages[visit.name] = build_page(visit.name)
+        self.visits = visits
+        self._show(self.page, forward)
+        self.page.arrive(**visit.given)

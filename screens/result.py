@@ -1,0 +1,492 @@
+"""Who won, and why: the ranking, every tie-break in words, and where every point came from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from copy import deepcopy
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any
+
+from kivy.animation import Animation
+from kivy.app import App
+from kivy.clock import Clock
+from kivy.core.window import Window
+from kivy.graphics import Color, Rectangle
+from kivy.metrics import dp
+from kivy.properties import (
+    BooleanProperty,
+    ColorProperty,
+    ListProperty,
+    NumericProperty,
+    ObjectProperty,
+    StringProperty,
+)
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
+
+from scoring import GAMES, Message
+from screens.messages import game_name, sentence
+from screens.plan import YOUNGEST_BEGINS, Person, Plan, as_json, seated
+from screens.planning import draft_key
+from screens.quick import is_nameless, open_names
+from screens.telling import short
+from screens.theme import theme
+from screens.translator import N_, _, ngettext
+from screens.widgets.bars import PodiumBar, StackedBar
+from screens.widgets.buttons import Pressable
+from screens.widgets.layout import Page, Stack
+from screens.widgets.overlays import BottomSheet
+from screens.widgets.surfaces import Banner, ListRow
+from screens.widgets.tables import DataTable, TableRow
+
+PARTS: dict[str, dict[str, str]] = {
+    "pearls": {"pearls": N_("Pearls"), "necklaces": N_("Necklaces"), "hand": N_("Hand")},
+    "coloretto": {"plus": N_("Counted up"), "minus": N_("Counted down"), "plus2": N_("+2 cards")},
+    "perfect_numbers": {},
+    "perladora": {},
+}
+"""The columns of the score table where points come from several places, in the order of counting."""
+
+PART_COLOURS = ("blue", "yellow", "red")
+AS_USUAL = "rank.by_points"
+COUNTS_PEARLS = "perladora"
+
+
+# -- In words ---------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """A player, or the two partners of a team."""
+
+    seats: tuple[int, ...]
+    names: tuple[str, ...]
+
+    @property
+    def seat(self) -> int:
+        """One seat for all: partners have the same total, rank and reason."""
+        return self.seats[0]
+
+    @property
+    def together(self) -> str:
+        return " & ".join(self.names)
+
+
+def sides(game: str, names: Sequence[str]) -> list[Side]:
+    """Opposite seats are one side in Perladöra with four."""
+    count = len(names)
+    groups = [(0, 2), (1, 3)] if game == COUNTS_PEARLS and count == 4 else [(seat,) for seat in range(count)]
+    return [Side(seats, tuple(names[seat] for seat in seats)) for seats in groups]
+
+
+def listed(names: Sequence[str]) -> str:
+    """Names as one says them: Ada, Bo and Cleo."""
+    if len(names) == 1:
+        return names[0]
+    return _("{names} and {last}").format(names=", ".join(names[:-1]), last=names[-1])
+
+
+def all_names(found: Sequence[Side]) -> str:
+    return listed([name for side in found for name in side.names])
+
+
+def ordinal(rank: int) -> str:
+    return _("Place {n}").format(n=rank)
+
+
+def headline(result: Mapping[str, Any], found: Sequence[Side]) -> str:
+    winners = [side for side in found if result["ranks"][side.seat] == 1]
+    if len(winners) > 1:
+        return _("{names} share the win").format(names=all_names(winners))
+    if len(winners[0].names) > 1:
+        return _("{names} win together").format(names=all_names(winners))
+    return _("{name} wins").format(name=winners[0].names[0])
+
+
+def closest(game: str, result: Mapping[str, Any], found: Sequence[Side]) -> str:
+    """By how little the game was decided; nothing when everybody won."""
+    totals, ranks = result["totals"], result["ranks"]
+    behind = [side for side in found if ranks[side.seat] > 1]
+    if not behind:
+        return ""
+    second = min(ranks[side.seat] for side in behind)
+    names = all_names([side for side in behind if ranks[side.seat] == second])
+    gap = max(totals) - max(totals[side.seat] for side in behind if ranks[side.seat] == second)
+    if gap == 0:
+        return _("{names}: just as many, only the tie-break decided.").format(names=names)
+    if game == COUNTS_PEARLS:
+        told = ngettext("{names}: {n} pearl behind.", "{names}: {n} pearls behind.", gap)
+    else:
+        told = ngettext("{names}: {n} point behind.", "{names}: {n} points behind.", gap)
+    return told.format(names=names, n=gap)
+
+
+def turning_point(document: Mapping[str, Any], found: Sequence[Side]) -> str:
+    """Perladöra: the territory in which the least more strength would have made another side win alone."""
+    result, sheet, players = document["result"], document["sheet"], len(document["players"])
+    wishes = []
+    for number, territory in enumerate(result.get("territories", ())):
+        present = [strength for strength in territory["strengths"] if strength is not None]
+        for side in found:
+            if result["winners"] == list(side.seats) or not territory["pearls"]:
+                continue
+            gap = max(present, default=0) - (territory["strengths"][side.seat] or 0)
+            wishes += [(more, number, side) for more in (gap, gap + 1) if more > 0]
+    for more, number, side in sorted(wishes, key=lambda wish: wish[:2]):
+        changed = deepcopy(sheet)
+        changed["territories"][number]["divers"] += [{"seat": side.seat, "value": 1}] * more
+        winners = (
+            GAMES[COUNTS_PEARLS]
+            .score(players=players, options=document["options"], sheet=changed, force=True)
+            .winners
+        )
+        if winners == list(side.seats):
+            return ngettext(
+                "{n} more strength in territory {territory}, and {names} would have won.",
+                "{n} more strength in territory {territory}, and {names} would have won.",
+                more,
+            ).format(n=more, territory=number + 1, names=listed(side.names))
+    return ""
+
+
+def lost_pearls(lost: int) -> str:
+    """Nothing is said when none is lost."""
+    if not lost:
+        return ""
+    return ngettext(
+        "{n} pearl is lost: nobody was there, or it could not be shared.",
+        "{n} pearls are lost: nobody was there, or they could not be shared.",
+        lost,
+    ).format(n=lost)
+
+
+def points_by_part(result: Mapping[str, Any], seat: int) -> dict[str, int]:
+    sums: dict[str, int] = {}
+    for line in (result.get("lines") or [[]] * (seat + 1))[seat]:
+        sums[line["part"]] = sums.get(line["part"], 0) + line["points"]
+    return sums
+
+
+def signed(points: int) -> str:
+    return f"−{-points}" if points < 0 else str(points)
+
+
+def added_up(points: Sequence[int]) -> str:
+    """A sum as one writes it: 20 + 12 − 3."""
+    first, *others = points
+    return signed(first) + "".join(f" {'−' if n < 0 else '+'} {abs(n)}" for n in others)
+
+
+def next_plan(document: Mapping[str, Any], history: Any) -> Plan:
+    """The same people once more. The youngest stays the youngest; elsewhere the next one clockwise begins.
+
+    Whoever has no name yet is left out: they can be seated by name.
+    """
+    game, players = document["game"], document["players"]
+    known = {profile["id"]: profile for profile in history.players()}
+    ids = [history.same_player(player["id"]) for player in players]
+    plan = Plan(game)
+    for seat, (player_id, player) in enumerate(zip(ids, players, strict=True)):
+        if player_id not in plan.ids and not is_nameless(seat, player, history):
+            profile = known.get(player_id, {})
+            name, colour = profile.get("name", player["name"]), profile.get("colour", "")
+            plan = seated(plan, Person(player_id, name, colour))
+    starter = document["starter"] + (game not in YOUNGEST_BEGINS)
+    first = ids[starter % len(ids)]
+    return replace(plan, starter=first if first in plan.ids else "")
+
+
+# -- Its widgets ------------------------------------------------------------------------------------------
+
+
+class Confetti(Widget):
+    """A short rain of paper; never more than two seconds, and none with reduced motion."""
+
+    def fall(self, seed: int = 7) -> None:
+        rng = Random(seed)
+        colours = list(theme.players)
+        wide, high = Window.size
+        with self.canvas:
+            for number in range(60):
+                Color(*colours[number % len(colours)])
+                piece = Rectangle(
+                    pos=(rng.uniform(0, wide), high + rng.uniform(0, high * 0.5)),
+                    size=(dp(7), dp(11)),
+                )
+                Animation(
+                    pos=(piece.pos[0] + rng.uniform(-dp(60), dp(60)), -dp(20)),
+                    duration=rng.uniform(1.2, 2.0),
+                    transition="in_quad",
+                ).start(piece)
+        Clock.schedule_once(lambda _passed: self.canvas.clear(), 2.2)
+
+
+class LinesSheet(BottomSheet):
+    """Every line of one player's count."""
+
+    lines = ListProperty([])
+
+    def on_kv_post(self, _base: object) -> None:
+        for text, points in self.lines:
+            self.ids.lines.add_widget(ListRow(text=text, value=points))
+
+
+class NoteSheet(BottomSheet):
+    page = ObjectProperty(None)
+
+    def accept(self) -> None:
+        self.page.keep_note(self.ids.place.text.strip(), self.ids.note.text.strip())
+        self.close()
+
+
+class PointsRow(Pressable, TableRow):
+    """A player's points; a touch shows every line of them."""
+
+    place = NumericProperty(0)
+
+
+class PointsTable(DataTable):
+    __events__ = ("on_row",)
+
+    def on_row(self, place: int) -> None:
+        pass
+
+    def _row(
+        self, cells: list[str], head: bool = False, marked: bool = False, first: bool = False
+    ) -> TableRow:
+        plain = super()._row(cells, head, marked, first)
+        if head:
+            return plain
+        row = PointsRow(
+            place=next(n for n, row in enumerate(self.rows) if row is cells),
+            marked=marked,
+            game=self.game,
+            first=first,
+        )
+        for cell in plain.children[::-1]:
+            plain.remove_widget(cell)
+            row.add_widget(cell)
+        row.bind(on_release=lambda row: self.dispatch("on_row", int(row.place)))
+        return row
+
+
+class Legend(BoxLayout):
+    """A colour of the bars and what it stands for."""
+
+    text = StringProperty("")
+    fill = ColorProperty((0, 0, 0, 1))
+
+
+class BarRow(Stack):
+    """A bar with the same numbers beside it, in the same order."""
+
+    name = StringProperty("")
+    numbers = StringProperty("")
+    parts = ListProperty([])
+    low = NumericProperty(0)
+    high = NumericProperty(1)
+
+    def on_kv_post(self, _base: object) -> None:
+        self.ids.place.add_widget(StackedBar(parts=self.parts, low=self.low, high=self.high))
+
+
+# -- The page ---------------------------------------------------------------------------------------------
+
+
+class ResultPage(Page):
+    game = StringProperty("")
+    title = StringProperty("")
+    winner = StringProperty("")
+    margin = StringProperty("")
+    turning = StringProperty("")
+    remark = StringProperty("")
+    earlier = StringProperty("")
+    divided = BooleanProperty(False)
+    fresh = BooleanProperty(False)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.live: Any = None
+        self.order: list[Side] = []
+
+    def arrive(self, session: str = "", fresh: bool = False, **_given: Any) -> None:
+        self.live = App.get_running_app().sit_at(session)
+        self.fresh = fresh
+        self.refresh()
+        settings = App.get_running_app().settings
+        if fresh and settings.celebration and not theme.reduced_motion:
+            Clock.schedule_once(lambda _passed: self.ids.confetti.fall(), 0.3)
+
+    @property
+    def document(self) -> dict[str, Any]:
+        document: dict[str, Any] = self.live.document
+        return document
+
+    # -- What is shown -------------------------------------------------------------------------------------
+
+    def refresh(self) -> None:
+        if self.live is None or not self.document["result"]:
+            return
+        document, result = self.document, self.document["result"]
+        self.game = document["game"]
+        self.title = game_name(self.game)
+        found = sides(self.game, [short(player["name"]) for player in document["players"]])
+        self.winner = headline(result, found)
+        self.margin = closest(self.game, result, found)
+        self.turning = turning_point(document, found)
+        self.remark = " · ".join(part for part in (document["place"], document["note"]) if part)
+        self.earlier = self._earlier_versions()
+        self.order = sorted(found, key=lambda side: (result["ranks"][side.seat], side.seat))
+        self._show_podium(result)
+        self._show_reasons(result)
+        self._show_table(result)
+        self._show_bars(result)
+        self._show_territories(result)
+
+    def _earlier_versions(self) -> str:
+        """How often the count was changed after the game; a note or a name changes nothing of it."""
+        result = self.document["result"]
+        try:
+            versions = App.get_running_app().history.versions(self.document["id"])
+        except KeyError:
+            return ""
+        counts: list[Any] = []
+        for version in versions:
+            if version.document["result"] not in [result, *counts]:
+                counts.append(version.document["result"])
+        n = len(counts)
+        return (
+            ngettext(
+                "Counted again: {n} earlier version is kept.",
+                "Counted again: {n} earlier versions are kept.",
+                n,
+            ).format(n=n)
+            if n
+            else ""
+        )
+
+    def _show_podium(self, result: Mapping[str, Any]) -> None:
+        box = self.ids.podium
+        box.clear_widgets()
+        low, high = min(0, *result["totals"]), max(result["totals"])
+        for side in self.order:
+            total, rank = result["totals"][side.seat], result["ranks"][side.seat]
+            box.add_widget(
+                PodiumBar(
+                    name=side.together,
+                    total=signed(total),
+                    place=ordinal(rank),
+                    share=(total - low) / (high - low) if high > low else 1,
+                    first=rank == 1,
+                    game=self.game,
+                )
+            )
+
+    def _show_reasons(self, result: Mapping[str, Any]) -> None:
+        box = self.ids.reasons
+        box.clear_widgets()
+        if any(problem["level"] == "error" for problem in result.get("problems", ())):
+            text = _("Some numbers of this count cannot be right. It is kept as it was entered.")
+            box.add_widget(Banner(kind="error", text=text))
+        reasons = result.get("reasons") or [None] * len(result["totals"])
+        for side in self.order:
+            reason = reasons[side.seat]
+            if reason and reason["key"] != AS_USUAL:
+                told = sentence(Message(reason["key"], {**reason["args"], "name": side.together}))
+                box.add_widget(Banner(kind="info", title=side.together, text=told))
+        if lost := lost_pearls(result.get("lost", 0)):
+            box.add_widget(Banner(kind="info", text=lost))
+
+    def _show_table(self, result: Mapping[str, Any]) -> None:
+        parts = PARTS[self.game]
+        middle = [_(title) for title in parts.values()]
+        if self.game == COUNTS_PEARLS:
+            middle = [_("Piles")]
+        table = self.ids.table
+        table.weights = [1.6] + [1] * (len(middle) + 1)
+        table.heads = ["", *middle, _("Total")]
+        rows = []
+        for side in self.order:
+            points = points_by_part(result, side.seat)
+            cells = [signed(points.get(part, 0)) for part in parts]
+            if self.game == COUNTS_PEARLS:
+                cells = [", ".join(str(pile) for pile in result["piles"][side.seat]) or "–"]
+            rows.append([side.together, *cells, signed(result["totals"][side.seat])])
+        table.rows = rows
+
+    def _show_bars(self, result: Mapping[str, Any]) -> None:
+        legend, box = self.ids.legend, self.ids.bars
+        legend.clear_widgets()
+        box.clear_widgets()
+        parts = PARTS[self.game]
+        sums = {side.seat: points_by_part(result, side.seat) for side in self.order}
+        if not parts or not any(sums.values()):
+            return
+        colours = [theme.cards[colour] for colour in PART_COLOURS]
+        for title, colour in zip(parts.values(), colours, strict=True):
+            legend.add_widget(Legend(text=_(title), fill=colour))
+        low = min(sum(points for points in mine.values() if points < 0) for mine in sums.values())
+        high = max(sum(points for points in mine.values() if points > 0) for mine in sums.values())
+        for side in self.order:
+            points = [sums[side.seat].get(part, 0) for part in parts]
+            box.add_widget(
+                BarRow(
+                    name=side.together,
+                    numbers=added_up(points),
+                    parts=list(zip(points, colours, strict=True)),
+                    low=low,
+                    high=high,
+                )
+            )
+
+    def _show_territories(self, result: Mapping[str, Any]) -> None:
+        box = self.ids.territories
+        box.clear_widgets()
+        self.divided = bool(result.get("territories"))
+        for territory in result.get("territories", ()):
+            takers = [side for side in self.order if side.seat in territory["takers"]]
+            box.add_widget(
+                ListRow(
+                    text=sentence(Message(territory["reason"]["key"], territory["reason"]["args"])),
+                    secondary=all_names(takers) if takers else _("Nobody"),
+                    value=str(territory["share"]),
+                )
+            )
+
+    # -- What can be done ----------------------------------------------------------------------------------
+
+    def open_lines(self, place: int) -> None:
+        side = self.order[place]
+        lines = [
+            (sentence(Message(line["key"], line["args"])), signed(line["points"]))
+            for line in (self.document["result"].get("lines") or [[]] * (side.seat + 1))[side.seat]
+        ]
+        total = signed(self.document["result"]["totals"][side.seat])
+        LinesSheet(title=side.together, lines=[*lines, (_("Total"), total)]).open()
+
+    def open_names(self) -> None:
+        open_names(self.live, self.refresh)
+
+    def edit(self) -> None:
+        App.get_running_app().go("count", session=self.document["id"])
+
+    def open_note(self) -> None:
+        NoteSheet(page=self, title=_("Place and note")).open()
+
+    def keep_note(self, place: str, note: str) -> None:
+        self.live.update(place=place, note=note)
+        self.refresh()
+
+    def again(self) -> None:
+        """The same people at a new table; a group without names counts the next game right away."""
+        app = App.get_running_app()
+        plan = next_plan(self.document, app.history)
+        if not plan.people:
+            app.ways.restart("quick")
+            return
+        app.drafts.put(draft_key(self.game), as_json(plan))
+        app.ways.restart("seats", game=self.game)
+
+    def done(self) -> None:
+        App.get_running_app().tab("home")

@@ -1,0 +1,66 @@
+"""The frame around every screen: paper, navigation, safe area, and the layers that come above."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
+from kivy.uix.floatlayout import FloatLayout
+
+from screens import kv
+from screens.theme import theme
+from screens.widgets.layout import Page
+
+
+class Shell(FloatLayout):
+    wide = BooleanProperty(False)
+    chrome = BooleanProperty(True)
+    tab = StringProperty("home")
+    page = ObjectProperty(None, allownone=True)
+
+    def show(self, page: Page, forward: bool) -> None:
+        if page is self.page:
+            return
+        earlier = self.page
+        self.ids.stage.clear_widgets()
+        self.ids.stage.add_widget(page)
+        self.page, self.chrome, self.tab = page, page.chrome, page.tab
+        if earlier is not None:
+            self._fade_in(page, theme.quick if forward else theme.quick * 0.7)
+
+    def _fade_in(self, page: Page, seconds: float) -> None:
+        from kivy.animation import Animation  # noqa: PLC0415 - not before the first frame
+
+        Animation.cancel_all(page, "opacity")
+        page.opacity = 0.2 if seconds else 1
+        if seconds:
+            Animation(opacity=1, duration=seconds).start(page)
+
+    # -- Above the page ------------------------------------------------------------------------------------
+
+    @property
+    def overlays(self) -> list[Any]:
+        return list(reversed(self.ids.overlays.children))
+
+    def show_overlay(self, overlay: Any) -> None:
+        self.ids.overlays.add_widget(overlay)
+
+    def hide_overlay(self, overlay: Any) -> None:
+        self.ids.overlays.remove_widget(overlay)
+
+    def close_top_overlay(self) -> bool:
+        if not self.overlays:
+            return False
+        self.overlays[-1].back()
+        return True
+
+    def close_snackbars(self) -> None:
+        for snackbar in list(self.ids.snacks.children):
+            snackbar.close()
+
+    def show_snackbar(self, snackbar: Any) -> None:
+        self.close_snackbars()
+        self.ids.snacks.add_widget(snackbar)
+
+
+kv.load(__name__)

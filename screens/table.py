@@ -1,0 +1,433 @@
+"""The screen that lies beside the cards: whose turn it is, what is left, and one tap per turn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from time import monotonic
+from typing import Any
+
+from kivy.app import App
+from kivy.clock import Clock
+from kivy.properties import (
+    BooleanProperty,
+    ColorProperty,
+    ListProperty,
+    NumericProperty,
+    ObjectProperty,
+    StringProperty,
+)
+from kivy.uix.boxlayout import BoxLayout
+
+from history.live import LiveTable, Mended
+from phone.haptics import TICK
+from scoring import IllegalMove, Message
+from screens import kv
+from screens.messages import game_name, sentence
+from screens.tables import Panel
+from screens.telling import short
+from screens.theme import theme
+from screens.translator import _
+from screens.widgets.layout import Page
+from screens.widgets.overlays import Dialog
+from screens.widgets.surfaces import Banner
+
+ALARM = 0.5
+PANELS = {
+    "pearls": "PearlsPanel",
+    "coloretto": "ColorettoPanel",
+    "perfect_numbers": "PerfectNumbersPanel",
+    "perladora": "PerladoraPanel",
+}
+
+
+def build_panel(game: str) -> Panel:
+    module = import_module(f"screens.tables.{game}")
+    kv.load(f"screens.tables.{game}")
+    panel: Panel = getattr(module, PANELS[game])()
+    return panel
+
+
+def minutes(seconds: float) -> str:
+    whole = int(seconds)
+    hours, rest = divmod(whole, 3600)
+    return f"{hours}:{rest // 60:02}:{rest % 60:02}" if hours else f"{rest // 60}:{rest % 60:02}"
+
+
+class Stopwatch:
+    """Play time that can pause; it goes on from where the session was left."""
+
+    def __init__(self, seconds: float) -> None:
+        self._before = seconds
+        self._since: float | None = None
+
+    @property
+    def running(self) -> bool:
+        return self._since is not None
+
+    @property
+    def seconds(self) -> float:
+        return round(self._before + (monotonic() - self._since if self._since is not None else 0), 1)
+
+    def run(self, wanted: bool) -> None:
+        if wanted and self._since is None:
+            self._since = monotonic()
+        elif not wanted:
+            self._before, self._since = self.seconds, None
+
+
+class SeatChip(BoxLayout):
+    """A player in the ribbon: name, a few letters about them, and the seat's colour."""
+
+    name = StringProperty("")
+    line = StringProperty("")
+    colour = ColorProperty((0, 0, 0, 1))
+    current = BooleanProperty(False)
+    out = BooleanProperty(False)
+
+
+class TurnCard(BoxLayout):
+    """Whose turn it is, readable from the other side of the table when flipped."""
+
+    overline = StringProperty("")
+    name = StringProperty("")
+    left = StringProperty("")
+    share = NumericProperty(-1)
+    clock = StringProperty("")
+    colour = ColorProperty((0, 0, 0, 1))
+    game = StringProperty("")
+    flipped = BooleanProperty(False)
+
+
+class TablePage(Page):
+    live = ObjectProperty(None, allownone=True)
+    game = StringProperty("")
+    title = StringProperty("")
+    names = ListProperty([])
+    flipped = BooleanProperty(False)
+    can_undo = BooleanProperty(False)
+    can_redo = BooleanProperty(False)
+    over = BooleanProperty(False)
+    mending = NumericProperty(-1)
+    """The number of the earlier move that is being chosen anew, or -1."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.panel: Panel | None = None
+        self.watch = Stopwatch(0)
+        self._panels: dict[str, Panel] = {}
+        self._ticking = Clock.schedule_interval(self._tick, 1)
+        self._ticking.cancel()
+
+    # -- Coming and going ----------------------------------------------------------------------------------
+
+    def arrive(self, session: str = "", document: dict[str, Any] | None = None, **_given: Any) -> None:
+        app = App.get_running_app()
+        live = app.sit_at(session, document)
+        if live is not self.live:
+            self.live = live
+            self._seat(live)
+        self.mending = -1
+        self.watch.run(not self.over and app.settings.timers)
+        self._ticking()
+        app.keep_awake(True)
+        self.refresh()
+
+    def leave(self) -> None:
+        self._ticking.cancel()
+        self.watch.run(False)
+        App.get_running_app().keep_awake(False)
+        if self.live and not self.over:
+            self.live.update(seconds=self.watch.seconds)
+
+    def pause(self) -> None:
+        """The phone is put away: the time stops, everything else is saved already."""
+        self.watch.run(False)
+        if self.live:
+            self.live.update(seconds=self.watch.seconds)
+
+    def back(self) -> bool:
+        if self.mending >= 0:
+            self.stop_mending()
+            return True
+        return False
+
+    def _seat(self, live: LiveTable) -> None:
+        document = live.document
+        self.game = document["game"]
+        self.watch = Stopwatch(document["seconds"])
+        self.names = [short(player["name"]) for player in document["players"]]
+        if self.game not in self._panels:
+            self._panels[self.game] = build_panel(self.game)
+        self.panel = self._panels[self.game]
+        self.panel.host = self
+        self.ids.panel.clear_widgets()
+        self.ids.panel.add_widget(self.panel)
+        ribbon = self.ids.ribbon
+        ribbon.clear_widgets()
+        for seat in range(len(self.names)):
+            ribbon.add_widget(SeatChip(colour=theme.players[seat]))
+
+    # -- What is shown -------------------------------------------------------------------------------------
+
+    @property
+    def table(self) -> Any:
+        """The table on show: the newest, or the one before the move that is being mended."""
+        return self.live.table if self.mending < 0 else self.live.tables[int(self.mending)]
+
+    def refresh(self) -> None:
+        if self.live is None or self.panel is None:
+            return
+        table = self.table
+        self.title = game_name(self.game)
+        self.over = self.live.table.phase == "over"
+        self.can_undo, self.can_redo = self.live.can_undo, self.live.can_redo
+        self._show_turn(table)
+        self._show_ribbon(table)
+        self._show_notices(table)
+        self.panel.table = table
+        self.panel.show(table)
+
+    def _show_turn(self, table: Any) -> None:
+        card = self.ids.turn
+        number = len(self.live.moves) + 1 if self.mending < 0 else int(self.mending) + 1
+        parts = [
+            _("Round {n}").format(n=table.round),
+            _("Move {n}").format(n=number),
+            self.panel.turn_line(table),
+        ]
+        card.overline = " · ".join(part for part in parts if part).upper()
+        card.name = self.names[table.turn] if table.phase != "over" else _("All done")
+        card.colour = theme.players[table.turn]
+        left = self.panel.remaining(table)
+        card.left, card.share = (left.text, left.share) if left else ("", -1)
+        self._tick()
+
+    def _show_ribbon(self, table: Any) -> None:
+        chips = reversed(self.ids.ribbon.children)
+        for seat, chip in enumerate(chips):
+            chip.name = self.names[seat]
+            chip.line = self.panel.seat_line(table, seat)
+            chip.current = table.phase != "over" and seat == table.turn
+            chip.out = self.panel.is_out(table, seat)
+
+    def _show_notices(self, table: Any) -> None:
+        box = self.ids.notices
+        wanted = self._banners(table)
+        if [(banner.kind, banner.title, banner.text) for banner in reversed(box.children)] == wanted:
+            return
+        box.clear_widgets()
+        for kind, title, text in wanted:
+            box.add_widget(Banner(kind=kind, title=title, text=text))
+
+    def _banners(self, table: Any) -> list[tuple[str, str, str]]:
+        banners = []
+        if self.mending >= 0:
+            number = int(self.mending) + 1
+            text = _("This is the table before move {n}. Tap what really happened.").format(n=number)
+            banners.append(("warning", _("Mending an earlier move"), text))
+        if self.live.misfit:
+            number = self.live.misfit.index + 1
+            title = _("Move {n} does not fit").format(n=number)
+            banners.append(("error", title, sentence(self.live.misfit.reason)))
+        if self.live.unsaved:
+            text = _("There is no room on this device. Nothing is lost as long as the app stays open.")
+            banners.append(("error", _("Not saved yet"), text))
+        kind = "end" if table.phase != "play" else "info"
+        banners.extend((kind, "", self.say(notice)) for notice in self.live.game.notices(table))
+        return banners
+
+    def say(self, message: Message) -> str:
+        """A message as a sentence, with a seat's number turned into the name of who sits there."""
+        args = dict(message.args)
+        if isinstance(args.get("seat"), int):
+            args["name"] = self.names[args["seat"]]
+        return sentence(Message(message.key, args))
+
+    def _tick(self, *_: object) -> None:
+        self.ids.turn.clock = minutes(self.watch.seconds) if App.get_running_app().settings.timers else ""
+
+    # -- Moves ---------------------------------------------------------------------------------------------
+
+    def why_not(self, move: Mapping[str, Any]) -> Message | None:
+        if self.mending >= 0:
+            return self.live.game.why_not(self.table, move)
+        return self.live.why_not(move)
+
+    def explain(self, reason: Message) -> None:
+        App.get_running_app().snack(self.say(reason))
+
+    def play(self, move: Mapping[str, Any]) -> bool:
+        """Plays the move, or says why not; in the middle of mending, exchanges the earlier move for it."""
+        if self.mending >= 0:
+            return self._mend_with(move)
+        before = self.live.table
+        try:
+            self.live.play(move, self.watch.seconds)
+        except IllegalMove as refusal:
+            self.explain(refusal.reason)
+            return False
+        self._after_move(before, self.live.table)
+        return True
+
+    def offer(self, text: str, action: str, instead: Mapping[str, Any]) -> None:
+        """Says what was just played and offers another move in its place."""
+        App.get_running_app().snack(text, action, lambda: self._instead(instead))
+
+    def _instead(self, move: Mapping[str, Any]) -> None:
+        self.live.undo()
+        self.play(move)
+
+    def _after_move(self, before: Any, after: Any) -> None:
+        app = App.get_running_app()
+        app.hush()
+        self.refresh()
+        if after.phase != before.phase:
+            app.buzz(ALARM)
+            self._announce(after)
+        elif after.turn != before.turn:
+            app.buzz(TICK)
+
+    def _announce(self, table: Any) -> None:
+        if table.phase == "play":
+            return
+        text = "\n".join(self.say(notice) for notice in self.live.game.notices(table))
+        if table.phase == "last":
+            Dialog(title=_("The end is near"), text=text, buttons=[(_("Go on"), "primary", None)]).open()
+        else:
+            self.watch.run(False)
+            buttons = [(_("Not yet"), "ghost", None), (_("Count"), "primary", self.count)]
+            Dialog(title=_("The game is over"), text=text, buttons=buttons).open()
+
+    def undo(self) -> None:
+        if self.mending >= 0:
+            self.stop_mending()
+        elif self.live.undo():
+            App.get_running_app().hush()
+            self.refresh()
+
+    def redo(self) -> None:
+        if self.live.redo():
+            self.refresh()
+
+    def skip(self) -> None:
+        table = self.live.table
+        self.play({"move": "correct", "turn": (table.turn + 1) % table.players})
+
+    def flip(self) -> None:
+        self.flipped = not self.flipped
+
+    def pause_clock(self) -> None:
+        self.watch.run(not self.watch.running)
+        self._tick()
+
+    # -- Mending an earlier move ---------------------------------------------------------------------------
+
+    def start_mending(self, index: int) -> None:
+        self.mending = index
+        self.refresh()
+
+    def stop_mending(self) -> None:
+        self.mending = -1
+        self.refresh()
+
+    def leave_out(self, index: int) -> None:
+        self._take_mended(index, None)
+
+    def _mend_with(self, move: Mapping[str, Any]) -> bool:
+        try:
+            self._take_mended(int(self.mending), move)
+        except IllegalMove as refusal:
+            self.explain(refusal.reason)
+            return False
+        return True
+
+    def _take_mended(self, index: int, move: Mapping[str, Any] | None) -> None:
+        mended = self.live.mended(index, move)
+        if mended.misfit is None:
+            self._accept(mended)
+            return
+        spared = self.live.mended(index, move, leave_out_misfits=True)
+        lost = len(self.live.moves) - len(spared.moves) - (move is None)
+        kept = len(mended.moves)
+        Dialog(
+            title=_("Move {n} no longer fits").format(n=mended.misfit.index + 1),
+            text=self.say(mended.misfit.reason),
+            buttons=[
+                (_("Leave everything as it was"), "ghost", self.stop_mending),
+                (_("Go on after move {n}").format(n=kept), "secondary", lambda: self._accept(mended)),
+                (
+                    _("Leave out what does not fit ({n})").format(n=lost),
+                    "primary",
+                    lambda: self._accept(spared),
+                ),
+            ],
+        ).open()
+
+    def _accept(self, mended: Mended) -> None:
+        before = self.live.mend(mended)
+        self.stop_mending()
+        App.get_running_app().snack(_("Mended."), _("Undo"), lambda: self._take_back(before))
+
+    def _take_back(self, moves: Sequence[dict[str, Any]]) -> None:
+        self.live.take_over(moves)
+        self.refresh()
+
+    # -- Sheets --------------------------------------------------------------------------------------------
+
+    def open_menu(self) -> None:
+        from screens.table_sheets import MenuSheet  # noqa: PLC0415 - built when it is asked for
+
+        MenuSheet(page=self, title=game_name(self.game)).open()
+
+    def open_log(self) -> None:
+        from screens.table_sheets import LogSheet  # noqa: PLC0415 - built when it is asked for
+
+        LogSheet(page=self, title=_("What happened")).open()
+
+    def open_corrections(self) -> None:
+        from screens.table_sheets import CorrectionSheet  # noqa: PLC0415 - built when it is asked for
+
+        CorrectionSheet(page=self, title=_("What lies on the table")).open()
+
+    def open_times(self) -> None:
+        from screens.table_sheets import TimeSheet  # noqa: PLC0415 - built when it is asked for
+
+        TimeSheet(page=self, title=_("Time")).open()
+
+    def open_rules(self) -> None:
+        from screens.rules import open_rules  # noqa: PLC0415 - built when it is asked for
+
+        open_rules(self.game, players=len(self.names))
+
+    def count(self) -> None:
+        App.get_running_app().go("count", session=self.live.document["id"])
+
+    def log_lines(self) -> list[tuple[int, int, str]]:
+        """Number, seat and telling of every move, the newest first."""
+        tables = self.live.tables
+        lines = []
+        for index, move in enumerate(self.live.moves[: len(tables) - 1]):
+            before, after = tables[index], tables[index + 1]
+            lines.append((index, before.turn, self._tell(before, move, after)))
+        return lines[::-1]
+
+    def _tell(self, before: Any, move: Mapping[str, Any], after: Any) -> str:
+        if move["move"] == "end":
+            return _("The table says it is over")
+        if move["move"] == "correct":
+            changed = [name for name in move if name not in ("move", "at")]
+            if changed == ["turn"]:
+                return _("Turn given to {name}").format(name=self.names[after.turn])
+            return _("Counts corrected")
+        return self.panel.tell(before, move, after)
+
+    def times(self) -> list[float]:
+        """Seconds at the table per seat, from the time stamps of the moves."""
+        spent = [0.0] * len(self.names)
+        earlier = 0.0
+        for table, move in zip(self.live.tables, self.live.moves, strict=False):
+            at = float(move.get("at", earlier))
+            spent[table.turn] += max(0.0, at - earlier)
+            earlier = at
+        return spent

@@ -1,0 +1,320 @@
+"""Pearls beside the cards: take or place with one tap, or by colour for those who want it all."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
+
+from scoring.pearls import ALL_NECKLACES, CARDS, DISPLAY, HAND_LIMIT, WILD, cards_in_play
+from screens.messages import letters, word
+from screens.tables import Correction, Panel, Remaining
+from screens.translator import _, ngettext
+from screens.widgets.layout import Stack
+from screens.widgets.overlays import BottomSheet
+from screens.widgets.tiles import ColourTile, Tile
+
+
+def colours_in_play(table: Any) -> list[str]:
+    return [colour for colour, copies in cards_in_play(table.players, table.all_cards).items() if copies]
+
+
+def signs() -> dict[str, str]:
+    """A letter for each colour, in the chosen language; the joker is a star everywhere."""
+    coloured = [colour for colour in CARDS if colour != WILD]
+    found = dict(zip(coloured, letters([word(colour) for colour in coloured]), strict=True))
+    return {**found, WILD: "*"}
+
+
+class Necklace(Tile):
+    """A necklace in the row on the table: golden while it is there."""
+
+    value = NumericProperty(0)
+    there = BooleanProperty(True)
+
+
+class LightMoves(Stack):
+    """Numbers alone: one tap per turn."""
+
+
+class ColourMoves(Stack):
+    """The display by colour, and which colour is placed."""
+
+
+class PearlsPanel(Panel):
+    by_colour = BooleanProperty(False)
+
+    def on_kv_post(self, _base: object) -> None:
+        self.light, self.coloured = LightMoves(), ColourMoves()
+        self.takes = [self._number(self.light.ids.takes, n, self.take) for n in range(1, DISPLAY + 1)]
+        self.places = [self._number(self.light.ids.places, n, self.place) for n in range(1, HAND_LIMIT + 1)]
+        self.passing = Tile(text=_("Pass"), game="pearls")
+        self.passing.bind(on_release=lambda _tile: self.pass_turn())
+        self.necklaces = [Necklace(value=value, text=str(value), game="pearls") for value in ALL_NECKLACES]
+        for necklace in self.necklaces:
+            necklace.bind(on_release=lambda _tile: self.correct_necklaces())
+            self.ids.necklaces.add_widget(necklace)
+        self.coloured.ids.lay.bind(on_release=lambda _button: self.lay_display())
+        self._swap()
+
+    def _number(self, box: Any, cards: int, action: Any) -> Tile:
+        tile = Tile(text=str(cards), game="pearls")
+        tile.bind(on_release=lambda _tile: action(cards))
+        box.add_widget(tile)
+        return tile
+
+    def _swap(self) -> None:
+        self.ids.moves.clear_widgets()
+        self.ids.moves.add_widget(self.coloured if self.by_colour else self.light)
+
+    # -- What is shown -------------------------------------------------------------------------------------
+
+    def show(self, table: Any) -> None:
+        for cards, tile in enumerate(self.takes, 1):
+            tile.reason = self.host.why_not({"move": "take", "cards": cards})
+        for cards, tile in enumerate(self.places, 1):
+            tile.reason = self.host.why_not({"move": "place", "cards": cards})
+            tile.lit = cards in table.necklaces
+        self._show_necklaces(table)
+        self._show_passing(table.phase == "last" and table.seat.hand == 0)
+        if self.by_colour:
+            self._show_colours(table)
+
+    def _show_passing(self, wanted: bool) -> None:
+        if wanted == (self.passing.parent is None):
+            box = self.ids.passing
+            box.add_widget(self.passing) if wanted else box.remove_widget(self.passing)
+        self.passing.text = _("Pass")
+
+    def _show_necklaces(self, table: Any) -> None:
+        left = list(table.necklaces)
+        for necklace in self.necklaces:
+            necklace.there = necklace.value in left
+            if necklace.there:
+                left.remove(necklace.value)
+
+    def seat_line(self, table: Any, seat: int) -> str:
+        held = table.seats[seat].hand
+        return ngettext("{n} card", "{n} cards", held).format(n=held)
+
+    def turn_line(self, table: Any) -> str:
+        if table.phase == "last":
+            return _("{n} last turns").format(n=table.last_turns)
+        return ""
+
+    def remaining(self, table: Any) -> Remaining:
+        total = sum(cards_in_play(table.players, table.all_cards).values()) - 6 * table.players - DISPLAY
+        text = _("Draw pile {n} of {total}").format(n=table.draw_pile, total=total)
+        return Remaining(text, table.draw_pile / total)
+
+    def corrections(self, table: Any) -> list[Correction]:
+        total = sum(cards_in_play(table.players, table.all_cards).values())
+        hands = [
+            Correction("hands", _("Cards in hand: {name}").format(name=name), seat.hand, total, number)
+            for number, (name, seat) in enumerate(zip(self.host.names, table.seats, strict=True))
+        ]
+        return [
+            Correction("draw_pile", _("Draw pile"), table.draw_pile, total),
+            Correction("display", _("Cards in the display"), table.display, DISPLAY),
+            *hands,
+        ]
+
+    def tell(self, before: Any, move: Mapping[str, Any], after: Any) -> str:
+        if move["move"] == "pass":
+            return _("passes with an empty hand")
+        cards = move["cards"]
+        if move["move"] == "take":
+            told = ngettext("takes {n} card", "takes {n} cards", cards).format(n=cards)
+        elif move.get("necklace"):
+            told = _("places {n} and takes the necklace").format(n=cards)
+        else:
+            told = ngettext("places {n} card", "places {n} cards", cards).format(n=cards)
+        return f"{told} · {word(move['colour'])}" if "colour" in move else told
+
+    # -- Moves ---------------------------------------------------------------------------------------------
+
+    def take(self, cards: int) -> None:
+        self._play({"move": "take", "cards": cards})
+
+    def place(self, cards: int) -> None:
+        """A number that earns a necklace takes it; the snackbar offers to leave it."""
+        self._place({"move": "place", "cards": cards})
+
+    def _place(self, move: dict[str, Any]) -> None:
+        with_necklace = {**move, "necklace": True}
+        if self.host.why_not(with_necklace) is None:
+            if self._play(with_necklace):
+                self.host.offer(_("Necklace {n} taken.").format(n=move["cards"]), _("Leave it"), move)
+        else:
+            self._play(move)
+
+    def pass_turn(self) -> None:
+        self._play({"move": "pass"})
+
+    def _play(self, move: Mapping[str, Any]) -> bool:
+        reason = self.host.why_not(move)
+        if reason is not None:
+            self.host.explain(reason)
+            return False
+        played: bool = self.host.play(move)
+        return played
+
+    def correct_necklaces(self) -> None:
+        NecklaceSheet(panel_of=self, title=_("Necklaces on the table")).open()
+
+    # -- By colour -----------------------------------------------------------------------------------------
+
+    def on_by_colour(self, *_: object) -> None:
+        self._swap()
+        if self.table is not None:
+            self.show(self.table)
+
+    def _show_colours(self, table: Any) -> None:
+        sign = signs()
+        self._show_display(table, sign)
+        self._show_palette(table, sign)
+
+    def _show_display(self, table: Any, sign: Mapping[str, str]) -> None:
+        box = self.coloured.ids.display
+        box.clear_widgets()
+        for colour, cards in table.display_known.items():
+            tile = ColourTile(
+                colour=colour,
+                text=sign[colour],
+                secondary=f"×{cards}",
+                reason=self.host.why_not({"move": "take", "cards": cards, "colour": colour}),
+            )
+            tile.bind(on_release=lambda _tile, colour=colour, cards=cards: self.take_colour(colour, cards))
+            box.add_widget(tile)
+        unknown = table.display - sum(table.display_known.values())
+        self.coloured.ids.unknown.text = (
+            ngettext(
+                "{n} card of the display is not known.", "{n} cards of the display are not known.", unknown
+            ).format(n=unknown)
+            if unknown
+            else ""
+        )
+
+    def _show_palette(self, table: Any, sign: Mapping[str, str]) -> None:
+        box = self.coloured.ids.palette
+        box.clear_widgets()
+        unseen = table.unseen
+        for colour in colours_in_play(table):
+            tile = ColourTile(
+                colour=colour,
+                text=sign[colour],
+                secondary=_("{n} unseen").format(n=unseen[colour]),
+            )
+            tile.bind(on_release=lambda _tile, colour=colour: self.place_colour(colour))
+            box.add_widget(tile)
+
+    def lay_display(self) -> None:
+        """Tells the phone which cards lie in the display."""
+        PickSheet(
+            title=_("Which cards lie in the display?"),
+            wanted=self.table.display,
+            colours=colours_in_play(self.table),
+            done=lambda picked: self._play({"move": "correct", "display": picked}),
+        ).open()
+
+    def take_colour(self, colour: str, cards: int) -> None:
+        move = {"move": "take", "cards": cards, "colour": colour}
+        reason = self.host.why_not(move)
+        if reason is not None:
+            self.host.explain(reason)
+            return
+        turned = min(DISPLAY - (self.table.display - cards), self.table.draw_pile)
+        PickSheet(
+            title=_("Which cards came up?"),
+            wanted=turned,
+            colours=colours_in_play(self.table),
+            done=lambda picked: self._play({**move, "refill": picked} if picked else move),
+        ).open()
+
+    def place_colour(self, colour: str) -> None:
+        PlaceSheet(
+            title=_("How many does {name} place?").format(name=self.host.names[self.table.turn]),
+            colour=colour,
+            label=word(colour),
+            most=self.table.seat.hand,
+            done=self._place_coloured,
+        ).open()
+
+    def _place_coloured(self, colour: str, cards: int, jokers: int) -> None:
+        move: dict[str, Any] = {"move": "place", "cards": cards + jokers, "colour": colour}
+        if jokers:
+            move["wild"] = jokers
+        self._place(move)
+
+
+class PickSheet(BottomSheet):
+    """Picks so many cards by colour; may be skipped, then nothing is said about them."""
+
+    wanted = NumericProperty(0)
+    colours = ListProperty([])
+    picked = ListProperty([])
+    done = ObjectProperty(None)
+
+    def on_kv_post(self, _base: object) -> None:
+        sign = signs()
+        for colour in self.colours:
+            tile = ColourTile(colour=colour, text=sign[colour], secondary=word(colour))
+            tile.bind(on_release=lambda _tile, colour=colour: self.pick(colour))
+            self.ids.colours.add_widget(tile)
+
+    def pick(self, colour: str) -> None:
+        if len(self.picked) < self.wanted:
+            self.picked = [*self.picked, colour]
+            tile = ColourTile(colour=colour, text=signs()[colour])
+            tile.bind(on_release=self._put_back)
+            self.ids.picked.add_widget(tile)
+
+    def _put_back(self, tile: ColourTile) -> None:
+        left = list(self.picked)
+        left.remove(tile.colour)
+        self.picked = left
+        self.ids.picked.remove_widget(tile)
+
+    def accept(self) -> None:
+        self.close()
+        self.done({colour: self.picked.count(colour) for colour in dict.fromkeys(self.picked)})
+
+    def skip(self) -> None:
+        self.close()
+        self.done({})
+
+
+class PlaceSheet(BottomSheet):
+    colour = StringProperty("")
+    label = StringProperty("")
+    most = NumericProperty(0)
+    done = ObjectProperty(None)
+
+    def accept(self) -> None:
+        cards, jokers = int(self.ids.cards.value), int(self.ids.jokers.value)
+        self.close()
+        self.done(self.colour, cards, jokers)
+
+
+class NecklaceSheet(BottomSheet):
+    """Tap the necklaces that are really there."""
+
+    panel_of = ObjectProperty(None)
+
+    def on_kv_post(self, _base: object) -> None:
+        left = list(self.panel_of.table.necklaces)
+        for value in ALL_NECKLACES:
+            tile = Tile(text=str(value), game="pearls", selected=value in left)
+            if tile.selected:
+                left.remove(value)
+            tile.bind(on_release=self._turn)
+            self.ids.choices.add_widget(tile)
+
+    def _turn(self, tile: Tile) -> None:
+        tile.selected = not tile.selected
+
+    def accept(self) -> None:
+        values = sorted(int(tile.text) for tile in self.ids.choices.children if tile.selected)
+        self.close()
+        self.panel_of._play({"move": "correct", "necklaces": values})

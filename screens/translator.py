@@ -1,0 +1,84 @@
+"""Four languages, switchable while running: kv binds to `i18n._` and `i18n.n`, Python asks them each time."""
+
+from __future__ import annotations
+
+import gettext
+from datetime import date, datetime
+from pathlib import Path
+
+from kivy.event import EventDispatcher
+from kivy.properties import ObjectProperty, StringProperty
+
+DOMAIN = "tableside"
+LOCALES = Path(__file__).resolve().parent.parent / "locales"
+LANGUAGES = {"en": "English", "nl": "Nederlands", "fr": "Français", "de": "Deutsch"}
+"""Every language under its own name, as a person looks for it."""
+
+
+PLAIN = gettext.NullTranslations()
+
+
+class Translator(EventDispatcher):
+    language = StringProperty("en")
+    _ = ObjectProperty(PLAIN.gettext)
+    n = ObjectProperty(PLAIN.ngettext)
+
+    def on_language(self, *_: object) -> None:
+        catalogue = gettext.translation(DOMAIN, LOCALES, languages=[self.language], fallback=True)
+        self.n, self._ = catalogue.ngettext, catalogue.gettext
+
+
+i18n = Translator()
+
+
+def _(sentence: str) -> str:
+    return str(i18n._(sentence))
+
+
+def ngettext(one: str, many: str, count: int) -> str:
+    return str(i18n.n(one, many, count))
+
+
+def N_(sentence: str) -> str:  # noqa: N802 - gettext's customary name: marks for extraction, translates later
+    return sentence
+
+
+def best_language(wished: list[str]) -> str:
+    """The first wish we speak: "nl_BE" and "nl-NL" both find Dutch."""
+    for wish in wished:
+        if (code := wish.replace("-", "_").split("_")[0].lower()) in LANGUAGES:
+            return code
+    return "en"
+
+
+MONTHS = (
+    N_("January"), N_("February"), N_("March"), N_("April"), N_("May"), N_("June"),
+    N_("July"), N_("August"), N_("September"), N_("October"), N_("November"), N_("December"),
+)  # fmt: skip
+WEEKDAYS = (
+    N_("Monday"), N_("Tuesday"), N_("Wednesday"), N_("Thursday"), N_("Friday"), N_("Saturday"), N_("Sunday"),
+)  # fmt: skip
+
+
+def day(when: datetime, today: date) -> str:
+    """A day as people at a table say it: today, yesterday, a weekday, or the date."""
+    ago = (today - when.date()).days
+    if ago == 0:
+        return _("Today")
+    if ago == 1:
+        return _("Yesterday")
+    if 1 < ago < 7:
+        return _(WEEKDAYS[when.weekday()])
+    words = {"day": when.day, "month": _(MONTHS[when.month - 1]), "year": when.year}
+    return (_("{day} {month}") if when.year == today.year else _("{day} {month} {year}")).format(**words)
+
+
+def clock(when: datetime) -> str:
+    return f"{when:%H:%M}"
+
+
+def duration(seconds: float) -> str:
+    minutes = max(0, int(seconds)) // 60
+    if minutes < 60:
+        return ngettext("{n} minute", "{n} minutes", minutes).format(n=minutes)
+    return _("{hours} h {minutes} min").format(hours=minutes // 60, minutes=minutes % 60)

@@ -1,0 +1,97 @@
+"""The skeleton of a screen: a bar on top, a column that scrolls, the main action at the bottom."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.gridlayout import GridLayout
+from kivy.uix.scrollview import ScrollView
+from kivy.uix.widget import Widget
+
+from screens import kv
+
+
+class Page(BoxLayout):
+    """A screen. Subclasses fill themselves in `refresh`, from what they were given in `arrive`."""
+
+    tab = StringProperty("")
+    """The tab that is lit while this page is shown."""
+    chrome = BooleanProperty(False)
+    """Whether the bottom navigation stays visible."""
+
+    def arrive(self, **given: Any) -> None:
+        """Comes into view, for the first time or again."""
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Says everything anew: after a change of language or of the history."""
+
+    def leave(self) -> None:
+        """Goes out of view; whatever was entered must be safe by now."""
+
+    def pause(self) -> None:
+        """The app goes out of view and may never come back."""
+
+    def back(self) -> bool:
+        """True when the page has used the back key itself."""
+        return False
+
+
+class TopBar(BoxLayout):
+    title = StringProperty("")
+    subtitle = StringProperty("")
+    back = BooleanProperty(True)
+    large = BooleanProperty(False)
+
+
+class Scroll(ScrollView):
+    pass
+
+
+class Column(BoxLayout):
+    """What scrolls: margins, and never wider than `widest`."""
+
+    widest = NumericProperty("640dp")
+
+
+class Stack(BoxLayout):
+    """Widgets below one another, as high as they are together."""
+
+
+class Row(BoxLayout):
+    """Widgets beside one another, as high as the highest."""
+
+
+class Footer(BoxLayout):
+    """The thumb's place."""
+
+    widest = NumericProperty("640dp")
+
+
+class SectionHeading(BoxLayout):
+    text = StringProperty("")
+    shown = BooleanProperty(True)
+
+
+class Split(BoxLayout):
+    """Side by side where there is room, one below the other where there is not."""
+
+    from_width = NumericProperty("720dp")
+    wide = BooleanProperty(False)
+
+
+class Tiles(GridLayout):
+    """As many equal columns as fit, between `fewest` and `most`."""
+
+    narrowest = NumericProperty("150dp")
+    fewest = NumericProperty(1)
+    most = NumericProperty(6)
+
+
+class Spacer(Widget):
+    pass
+
+
+kv.load(__name__)

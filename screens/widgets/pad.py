@@ -1,0 +1,85 @@
+"""Counting fast: rows of numbers, and a pad below them that fills one after another."""
+
+from __future__ import annotations
+
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.gridlayout import GridLayout
+
+from screens import kv
+from screens.widgets.buttons import Pressable
+from screens.widgets.surfaces import Card
+
+
+class CountRow(Pressable, Card):
+    """A number with its name; touch the row to fill it from the pad, or step it."""
+
+    label = StringProperty("")
+    hint = StringProperty("")
+    colour = StringProperty("")
+    sign = StringProperty("")
+    points = StringProperty("")
+    value = NumericProperty(0)
+    high = NumericProperty(99)
+    game = StringProperty("")
+    active = BooleanProperty(False)
+    entry = ObjectProperty(None)
+    __events__ = ("on_number",)
+
+    def on_number(self, number: int) -> None:
+        pass
+
+
+class CountPad(GridLayout):
+    """One touch per number: a digit fills the row and goes on to the next; "10+" is for the tens.
+
+    With `long` numbers, digits are strung together and the arrow goes on.
+    """
+
+    game = StringProperty("")
+    tens = NumericProperty(0)
+    long = BooleanProperty(False)
+    high = NumericProperty(99)
+    typed = StringProperty("")
+    __events__ = ("on_number", "on_next")
+
+    def press(self, digit: int) -> None:
+        if self.long:
+            typed = (self.typed + str(digit)).lstrip("0") or "0"
+            if int(typed) <= self.high:
+                self.typed = typed
+                self.dispatch("on_number", int(typed))
+            return
+        number = self.tens + digit
+        self.tens = 0
+        self.dispatch("on_number", int(min(number, self.high)))
+        self.dispatch("on_next")
+
+    def press_tens(self) -> None:
+        self.tens = self.tens + 10 if self.tens + 10 <= self.high else 0
+
+    def rub_out(self) -> None:
+        self.tens = 0
+        self.typed = self.typed[:-1]
+        self.dispatch("on_number", int(self.typed or 0))
+
+    def begin(self) -> None:
+        """A new row: nothing typed for it yet."""
+        self.tens, self.typed = 0, ""
+
+    def on_number(self, number: int) -> None:
+        pass
+
+    def on_next(self) -> None:
+        pass
+
+
+class PadButton(Pressable, BoxLayout):
+    text = StringProperty("")
+    icon = StringProperty("")
+    name = StringProperty("")
+    strong = BooleanProperty(False)
+    game = StringProperty("")
+
+
+kv.load(__name__)

@@ -1,0 +1,117 @@
+"""Words on the glass. They wrap and grow; names are shown literally and end in an ellipsis."""
+
+from __future__ import annotations
+
+import json
+from functools import cache, lru_cache
+from pathlib import Path
+
+from kivy.clock import Clock
+from kivy.core.text import Label as Measure
+from kivy.core.text import LabelBase
+from kivy.properties import ListProperty, NumericProperty, StringProperty
+from kivy.uix.label import Label
+
+from screens import kv
+
+ASSETS = Path(__file__).resolve().parent.parent.parent / "assets"
+LabelBase.register("icons", str(ASSETS / "icons.ttf"))
+
+
+@cache
+def icon_codes() -> dict[str, int]:
+    return dict(json.loads((ASSETS / "icons.json").read_text(encoding="utf-8")))
+
+
+def glyph(name: str) -> str:
+    return chr(icon_codes()[name]) if name else ""
+
+
+@lru_cache(maxsize=512)
+def natural_size(text: str, font_size: float, font_name: str, bold: bool) -> tuple[int, int]:
+    """How wide and high the text is on one line."""
+    label = Measure(font_size=font_size, font_name=font_name, bold=bold)
+    return label.get_extents(text) if text else (0, 0)
+
+
+class Words(Label):
+    """A paragraph: as wide as its place, as high as its lines."""
+
+
+class Caption(Words):
+    pass
+
+
+class Lead(Words):
+    pass
+
+
+class Title(Words):
+    pass
+
+
+class Display(Words):
+    pass
+
+
+class Overline(Words):
+    pass
+
+
+class Numeral(Label):
+    """A big number that keeps its width while it counts."""
+
+
+class OneLine(Label):
+    """A name: one line, literal, an ellipsis where it does not fit."""
+
+
+class Icon(Label):
+    icon = StringProperty("")
+    room = ListProperty([0, 0])
+    """At least this large, for an icon on a disc."""
+
+    def on_icon(self, *_: object) -> None:
+        self.text = glyph(self.icon)
+
+
+class Hug(Label):
+    """As wide as its text, up to `widest`; then it wraps."""
+
+    widest = NumericProperty(100_000)
+
+    def __init__(self, **kwargs: object) -> None:
+        self._hug_soon = Clock.create_trigger(self._hug, -1)
+        super().__init__(**kwargs)
+        self.fbind("text", self._hug_soon)
+        self.fbind("font_size", self._hug_soon)
+        self.fbind("bold", self._hug_soon)
+        self.fbind("widest", self._hug_soon)
+        self._hug()
+
+    def _hug(self, *_: object) -> None:
+        width, _height = natural_size(self.text, self.font_size, self.font_name, self.bold)
+        self.text_size = (max(1, min(width + 2, self.widest)), None)
+
+
+class Fit(Label):
+    """Shrinks its text, down to `smallest` of `largest`, until the longest word fits its width."""
+
+    largest = NumericProperty("16sp")
+    smallest = NumericProperty("11dp")
+
+    def __init__(self, **kwargs: object) -> None:
+        self._fit_soon = Clock.create_trigger(self._fit, -1)
+        super().__init__(**kwargs)
+        for name in ("text", "width", "largest", "smallest", "bold"):
+            self.fbind(name, self._fit_soon)
+        self._fit()
+
+    def _fit(self, *_: object) -> None:
+        words = self.text.split() or [""]
+        widest = max(natural_size(word, self.largest, self.font_name, self.bold)[0] for word in words)
+        room = self.width / (widest + 2) if widest else 1
+        self.font_size = max(min(self.largest, self.smallest), self.largest * min(1, room))
+
+
+kv.load(__name__)

@@ -1,0 +1,229 @@
+"""A person at the glass: looks, touches, types, waits. Everything goes through Kivy's own event loop."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+from kivy.app import App
+from kivy.base import EventLoop
+from kivy.clock import Clock
+from kivy.core.window import Window
+from kivy.metrics import Metrics
+from kivy.tests.common import UnitTestTouch
+from kivy.uix.behaviors import ButtonBehavior
+from kivy.uix.label import Label
+from kivy.uix.scrollview import ScrollView
+from kivy.uix.textinput import TextInput
+from kivy.uix.widget import Widget
+
+from phone.haptics import Silent
+from phone.safe_area import Insets
+from phone.system import Wishes
+from screens.app import TablesideApp, open_history
+from screens.stored import Settings, write_settings
+from screens.theme import theme
+
+FINGER = 0.02
+"""Seconds that a finger rests on the glass: longer than the patience that conftest gives a ScrollView."""
+
+TODAY = date(2026, 11, 18)
+QUIET = Settings(language="en", theme="light", reduced_motion=True)
+
+
+def start(
+    folder: Path,
+    size: tuple[int, int] = (412, 915),
+    settings: Settings | None = QUIET,
+    insets: Insets = Insets(),
+    wishes: Wishes = Wishes(),
+    open_cupboard: Callable[[Path], Any] = open_history,
+    expect_trouble: bool = False,
+) -> Driver:
+    if settings is not None and not (folder / "settings.json").exists():
+        write_settings(folder / "settings.json", settings)
+    EventLoop.ensure_window()
+    Window.size = size
+    app = TablesideApp(
+        folder,
+        haptics=Silent(),
+        insets=lambda: insets,
+        wishes=lambda: wishes,
+        open_cupboard=open_cupboard,
+        today=lambda: TODAY,
+    )
+    app._run_prepare()
+    driver = Driver(app)
+    driver.wait(lambda: app.history is not None or app.trouble is not None)
+    assert expect_trouble or app.trouble is None, app.trouble
+    driver.settle()
+    return driver
+
+
+class Driver:
+    def __init__(self, app: TablesideApp) -> None:
+        self.app = app
+        self._stopped = False
+
+    # -- Time ----------------------------------------------------------------------------------------------
+
+    def frames(self, count: int = 1) -> None:
+        for _ in range(count):
+            EventLoop.idle()
+
+    def settle(self) -> None:
+        """Until layouts and textures have found their sizes."""
+        self.frames(6)
+
+    def rest(self, seconds: float) -> None:
+        end = time.perf_counter() + seconds
+        while time.perf_counter() < end:
+            self.frames()
+
+    def wait(self, condition: Callable[[], Any], timeout: float = 5.0) -> None:
+        end = time.perf_counter() + timeout
+        while not condition():
+            assert time.perf_counter() < end, f"waited in vain; seen: {self.texts()}"
+            self.frames()
+
+    def stop(self) -> None:
+        """As when the device ends the app: nothing is asked, nothing is said."""
+        if self._stopped:
+            return
+        self._stopped = True
+        self.app.dispatch("on_stop")
+        for child in list(Window.children):
+            Window.remove_widget(child)
+        for event in Clock.get_events():
+            event.cancel()
+        App._running_app = None
+        theme.text_scale = 1.0
+        Metrics.reset_metrics()
+
+    # -- Looking -------------------------------------------------------------------------------------------
+
+    @property
+    def root(self) -> Any:
+        return self.app.root
+
+    @property
+    def page(self) -> Any:
+        return self.app.ways.page
+
+    @property
+    def screen(self) -> str:
+        return str(self.app.ways.current.name)
+
+    def seen(self, within: Widget | None = None) -> Iterator[Widget]:
+        """The widgets that are drawn: in the tree, opaque, with a size."""
+        for widget in (within or self.top()).walk(restrict=True):
+            if is_visible(widget):
+                yield widget
+
+    def top(self) -> Widget:
+        """The overlay that covers everything, or the whole window."""
+        return self.root.overlays[-1] if self.root.overlays else self.root
+
+    def texts(self) -> list[str]:
+        return [widget.text for widget in self.seen() if isinstance(widget, Label) and widget.text]
+
+    def sees(self, text: str) -> bool:
+        return any(text in seen for seen in self.texts())
+
+    def find(self, text: str = "", *, kind: type | str = object, name: str = "") -> Any:
+        """The one visible widget that shows this text (or has this name), preferring what can be touched."""
+        found = [
+            widget
+            for widget in self.seen()
+            if _is_kind(widget, kind)
+            and ((name and getattr(widget, "name", "") == name) or (text and getattr(widget, "text", None) == text))
+        ]
+        touchable = [widget for widget in found if isinstance(widget, ButtonBehavior)]
+        assert found, f"{text or name!r} is not to be seen; seen: {self.texts()}"
+        return (touchable or found)[0]
+
+    def all(self, kind: type | str) -> list[Any]:
+        return [widget for widget in self.seen() if _is_kind(widget, kind)]
+
+    # -- Touching ------------------------------------------------------------------------------------------
+
+    def tap(self, target: Widget | str = "", *, name: str = "") -> None:
+        """Puts a finger on it, wherever that is on the glass, and lifts it again."""
+        widget = target if isinstance(target, Widget) else self.find(target, name=name)
+        self.reveal(widget)
+        x, y = widget.to_window(*widget.center)
+        self.press(x, y)
+
+    def press(self, x: float, y: float, seconds: float = FINGER) -> None:
+        touch = UnitTestTouch(x, y)
+        touch.touch_down()
+        self.rest(seconds)
+        touch.touch_up()
+        self.settle()
+
+    def drag(self, start: tuple[float, float], end: tuple[float, float], steps: int = 8, hold: float = 0) -> None:
+        touch = UnitTestTouch(*start)
+        touch.touch_down()
+        self.rest(hold)
+        for step in range(1, steps + 1):
+            share = step / steps
+            touch.touch_move(start[0] + share * (end[0] - start[0]), start[1] + share * (end[1] - start[1]))
+            self.frames(1)
+        touch.touch_up()
+        self.settle()
+
+    def reveal(self, widget: Widget) -> None:
+        """Scrolls until the widget is in view, as a person would."""
+        parent = widget.parent
+        while parent is not None and parent is not Window:
+            if isinstance(parent, ScrollView) and parent.children:
+                content = parent.children[0]
+                if content.height > parent.height:
+                    parent.scroll_to(widget, padding=20, animate=False)
+                    self.settle()
+            parent = parent.parent if parent.parent is not parent else None
+
+    def type(self, text: str) -> None:
+        """On the keyboard, into the field that has the focus."""
+        field = next(widget for widget in self.seen() if isinstance(widget, TextInput) and widget.focus)
+        for letter in text:
+            field.insert_text(letter)
+        self.settle()
+
+    def key(self, code: int) -> bool:
+        used = bool(Window.dispatch("on_keyboard", code, 0, None, []))
+        self.settle()
+        return used
+
+    def back(self) -> bool:
+        """The back key; False when the app leaves it to the device."""
+        return self.key(27)
+
+    def resize(self, width: int, height: int) -> None:
+        Window.size = (width, height)
+        self.settle()
+
+    def text_size(self, scale: float) -> None:
+        self.app.choose(text_scale=scale)
+        self.settle()
+
+    def picture(self, path: Path) -> None:
+        self.settle()
+        self.root.export_to_png(str(path))
+
+
+def is_visible(widget: Widget) -> bool:
+    while isinstance(widget, Widget):
+        if widget.opacity == 0 or widget.width <= 0 or widget.height <= 0:
+            return False
+        widget = widget.parent if widget.parent is not widget else None
+    return True
+
+
+def _is_kind(widget: Widget, kind: type | str) -> bool:
+    if isinstance(kind, str):
+        return kind in {base.__name__ for base in type(widget).__mro__}
+    return isinstance(widget, kind)

@@ -1,0 +1,83 @@
+"""A table on the screen, played by touch and compared with the rules played directly."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from datetime import UTC, datetime
+from importlib import import_module
+from random import Random
+from typing import Any
+from uuid import UUID
+
+from history.live import new_session
+from scoring import GAMES
+from tests.scoring.played import Played
+from tests.screens.driver import Driver
+
+NAMES = ("Ada", "Bo", "Cleo", "Dirk", "Eva", "Finn")
+STARTED = datetime(2026, 11, 18, 19, 30, tzinfo=UTC)
+
+WHOLE_TABLES = bool(os.environ.get("TABLESIDE_WHOLE_TABLES"))
+"""Otherwise the large tables by colour are entered from the middle on: every touch takes its time."""
+
+Enter = Callable[[Driver, dict[str, Any]], None]
+
+
+def play_out(game: str, players: int, seed: int, full: bool) -> Played:
+    played: Played = import_module(f"tests.scoring.{game}_player").play_out(Random(seed), players, full)
+    return played
+
+
+def document(game: str, played: Played, moves: int = 0) -> dict[str, Any]:
+    seats = [{"id": str(UUID(int=seat + 1)), "name": NAMES[seat]} for seat in range(played.players)]
+    session = new_session(game, seats, played.starter, played.options, STARTED)
+    session["moves"] = [{**move, "at": float(number)} for number, move in enumerate(played.moves[:moves])]
+    return session
+
+
+def sit_down(ui: Driver, game: str, played: Played, moves: int = 0) -> Any:
+    """Opens a table of this game after so many moves."""
+    session = document(game, played, moves)
+    ui.app.history.save(session)
+    ui.app.go("table", session=session["id"])
+    ui.settle()
+    return ui.page
+
+
+def play_by_touch(ui: Driver, game: str, played: Played, enter: Enter, begin: int = 0) -> Any:
+    """Enters the moves by touch, from number `begin`; after each, the screen knows what the rules know."""
+    page = sit_down(ui, game, played, begin)
+    rules = GAMES[game]
+    table = rules.start(players=played.players, options=played.options, starter=played.starter)
+    for move in played.moves[:begin]:
+        table = rules.play(table, move)
+    assert page.live.table == table
+    for move in played.moves[begin:]:
+        enter(ui, move)
+        before, table = table, rules.play(table, move)
+        assert page.live.table == table, move
+        if table.phase != before.phase:
+            assert ui.root.overlays, "the end is announced"
+            ui.tap("Go on" if table.phase == "last" else "Not yet")
+    assert table.phase == "over"
+    stored = ui.app.history.get(page.live.document["id"])
+    assert len(stored["moves"]) == len(page.live.moves)
+    return page
+
+
+def middle(played: Played, moves: int = 25) -> int:
+    """Where to sit down so that this many moves are left."""
+    return 0 if WHOLE_TABLES else max(0, len(played.moves) - moves)
+
+
+def undo_and_redo_everything(ui: Driver, page: Any) -> None:
+    states = list(page.live.tables)
+    moves = len(page.live.moves)
+    for step in range(moves, 0, -1):
+        page.undo() if step > 3 else ui.tap("Undo")
+        assert page.live.table == states[len(page.live.moves)]
+    assert not page.can_undo
+    for step in range(moves):
+        page.redo() if step > 3 else ui.tap(name="redo")
+    assert list(page.live.tables) == states

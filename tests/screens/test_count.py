@@ -1,0 +1,330 @@
+"""Counting by touch: random sheets, the worked examples, touches counted, warnings, and nothing ever lost."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from random import Random
+from typing import Any
+from uuid import UUID
+
+import pytest
+
+from history.live import new_session
+from scoring import GAMES
+from screens.counts import read
+from tests.screens.driver import Driver
+from tests.screens.tables import NAMES
+from tests.screens.walker import walk
+
+DATA = Path(__file__).parent.parent / "scoring" / "data"
+STARTED = datetime(2026, 11, 18, 19, 30, tzinfo=UTC)
+
+
+def count_page(ui: Driver, game: str, players: int, options: dict[str, Any] | None = None) -> Any:
+    seats = [{"id": str(UUID(int=seat + 1)), "name": NAMES[seat]} for seat in range(players)]
+    session = new_session(game, seats, 0, options or {}, STARTED)
+    ui.app.history.save(session)
+    ui.app.go("count", session=session["id"])
+    ui.settle()
+    return ui.page
+
+
+class Clerk:
+    """Enters a sheet as fast as the screen allows, and counts the touches."""
+
+    def __init__(self, ui: Driver) -> None:
+        self.ui = ui
+        self.touches = 0
+
+    def tap(self, target: Any = "", **how: Any) -> None:
+        self.touches += 1
+        self.ui.tap(target, **how)
+
+    def enter(self, sheet: dict[str, Any]) -> None:
+        page = self.ui.page
+        for seat in range(page.players):
+            {"pearls": self._pearls, "coloretto": self._rows, "perfect_numbers": self._points}[page.game](
+                sheet, seat
+            )
+            if seat < page.players - 1:
+                self.tap("Next")
+
+    def _pearls(self, sheet: dict[str, Any], seat: int) -> None:
+        self._rows(sheet, seat)
+        wanted = list(sheet["seats"][seat]["necklaces"])
+        for token in self.ui.page.calculator.tokens:
+            if int(token.text) in wanted and not token.disabled:
+                wanted.remove(int(token.text))
+                self.tap(token)
+        hand = sheet["seats"][seat]["hand"]
+        if any(hand.values()):
+            self.tap(self.ui.all("Segment")[1])
+            for entry in self.ui.page.calculator.entries():
+                if hand.get(entry.colour):
+                    self.tap(label_of(self._row_of(entry)))
+                    self._digits(hand[entry.colour])
+
+    def _row_of(self, entry: Any) -> Any:
+        return next(row for row in self.ui.all("CountRow") if row.entry.path == entry.path)
+
+    def _rows(self, sheet: dict[str, Any], seat: int) -> None:
+        for entry in self.ui.page.calculator.entries():
+            assert self.ui.page.focused.path == entry.path
+            self._digits(read(sheet, entry.path))
+
+    def _digits(self, number: int) -> None:
+        for _ in range(number // 10):
+            self.tap(name="tens")
+        self.tap(self.ui.find(str(number % 10), kind="PadButton"))
+
+    def _points(self, sheet: dict[str, Any], seat: int) -> None:
+        for digit in str(sheet["seats"][seat]["points"]):
+            self.tap(self.ui.find(digit, kind="PadButton"))
+
+
+def label_of(row: Any) -> Any:
+    """The words of a row: its middle is a stepper's key."""
+    return next(child for child in row.walk() if getattr(child, "text", "") == row.label)
+
+
+def shown_totals(ui: Driver) -> list[int]:
+    return [int(tab.line) for tab in reversed(ui.page.ids.tabs.children)]
+
+
+def shown_result(ui: Driver) -> tuple[dict[str, int], dict[str, int]]:
+    bars = ui.all("PodiumBar")
+    totals = {bar.name: int(bar.total.replace("−", "-")) for bar in bars}
+    return totals, {bar.name: int(bar.place.split()[-1]) for bar in bars}
+
+
+def pearls_sheet(rng: Random, players: int) -> dict[str, Any]:
+    colours = ["yellow", "red", "green", "blue", "turquoise", "purple", "wild"]
+    colours = [
+        colour for colour in colours if colour not in {2: ("yellow", "green"), 3: ("red",)}.get(players, ())
+    ]
+    necklaces = [4, 5, 5, 6, 6, 7, 7, 8, 8, 9]
+    rng.shuffle(necklaces)
+    return {
+        "seats": [
+            {
+                "pile": {colour: rng.randrange(6) for colour in colours},
+                "necklaces": sorted(necklaces.pop() for _ in range(rng.randrange(2))),
+                "hand": {rng.choice(colours): rng.randrange(1, 4)} if rng.random() < 0.5 else {},
+            }
+            for _ in range(players)
+        ]
+    }
+
+
+def coloretto_sheet(rng: Random, players: int) -> dict[str, Any]:
+    colours = ["orange", "blue", "brown", "yellow", "grey", "green", "pink"]
+    return {
+        "seats": [
+            {
+                "cards": {colour: rng.randrange(4) for colour in colours},
+                "jokers": rng.randrange(2) if seat < 2 else 0,
+                "golden": int(seat == 0),
+                "plus2": rng.randrange(3),
+            }
+            for seat in range(players)
+        ]
+    }
+
+
+def points_sheet(rng: Random, players: int) -> dict[str, Any]:
+    return {"seats": [{"points": rng.randrange(60)} for _ in range(players)]}
+
+
+SHEETS: dict[str, Callable[[Random, int], dict[str, Any]]] = {
+    "pearls": pearls_sheet,
+    "coloretto": coloretto_sheet,
+    "perfect_numbers": points_sheet,
+}
+EVERY_TABLE = [
+    (game, players) for game in SHEETS for players in range(GAMES[game].fewest, GAMES[game].most + 1)
+]
+
+
+@pytest.mark.parametrize(("game", "players"), EVERY_TABLE)
+def test_the_total_on_the_screen_is_that_of_the_rules(ui: Driver, game: str, players: int) -> None:
+    sheet = SHEETS[game](Random(players), players)
+    count_page(ui, game, players)
+    Clerk(ui).enter(sheet)
+    expected = GAMES[game].score(players=players, options={}, sheet=sheet, force=True)
+    assert shown_totals(ui) == expected.totals
+    ui.tap("Who won?")
+    totals, places = shown_result(ui)
+    assert totals == {NAMES[seat]: total for seat, total in enumerate(expected.totals)}
+    assert places == {NAMES[seat]: rank for seat, rank in enumerate(expected.ranks)}
+
+
+def examples() -> list[Any]:
+    cases = []
+    for game in SHEETS:
+        for case in json.loads((DATA / f"{game}.json").read_text("utf-8")):
+            if "expect" in case:
+                cases.append(pytest.param(game, case, id=case["id"]))
+    return cases
+
+
+@pytest.mark.parametrize(("game", "case"), examples())
+def test_worked_examples_come_out_right_on_the_result_screen(
+    ui: Driver, game: str, case: dict[str, Any]
+) -> None:
+    count_page(ui, game, case["players"], case["options"])
+    Clerk(ui).enter(case["sheet"])
+    ui.tap("Who won?")
+    totals, places = shown_result(ui)
+    assert [totals[NAMES[seat]] for seat in range(case["players"])] == case["expect"]["totals"]
+    assert [places[NAMES[seat]] for seat in range(case["players"])] == case["expect"]["ranks"]
+    for seat in case["expect"]["winners"]:
+        assert NAMES[seat] in ui.page.winner
+
+
+def test_four_players_of_pearls_take_at_most_sixty_touches(ui: Driver) -> None:
+    """A finished game: 95 of the 100 cards, six necklaces, two hands that were not empty."""
+    piles = [
+        {"yellow": 8, "red": 6, "green": 4, "blue": 3, "turquoise": 2, "purple": 1, "wild": 4},
+        {"yellow": 7, "red": 5, "green": 5, "blue": 3, "turquoise": 2, "purple": 1, "wild": 3},
+        {"yellow": 5, "red": 5, "green": 3, "blue": 2, "turquoise": 2, "purple": 1, "wild": 4},
+        {"yellow": 3, "red": 3, "green": 3, "blue": 3, "turquoise": 1, "purple": 0, "wild": 4},
+    ]
+    necklaces, hands = [[6, 8], [7, 5], [5], [4]], [{}, {"yellow": 1}, {}, {"wild": 1}]
+    sheet = {
+        "seats": [
+            {"pile": pile, "necklaces": sorted(mine), "hand": hand}
+            for pile, mine, hand in zip(piles, necklaces, hands, strict=True)
+        ]
+    }
+    page = count_page(ui, "pearls", 4)
+    clerk = Clerk(ui)
+    clerk.enter(sheet)
+    expected = GAMES["pearls"].score(players=4, options={}, sheet=sheet)
+    assert shown_totals(ui) == expected.totals
+    assert page.problems == []
+    clerk.tap("Who won?")
+    assert clerk.touches <= 60
+
+
+def test_impossible_numbers_are_told_and_forgotten_again(ui: Driver) -> None:
+    page = count_page(ui, "pearls", 4)
+    page.sheet["seats"][1]["pile"] = {"yellow": 20}
+    row = label_of(next(row for row in ui.all("CountRow") if row.entry.colour == "yellow"))
+    ui.tap(row)
+    ui.tap(ui.find("9", kind="PadButton"))
+    banner = next(banner for banner in page.ids.problems.children if banner.kind == "error")
+    assert "29" in banner.text
+    assert "24" in banner.text
+    ui.tap(row)
+    ui.tap(ui.find("2", kind="PadButton"))
+    assert not [banner for banner in page.ids.problems.children if banner.kind == "error"]
+
+
+def test_an_impossible_count_may_be_kept_and_says_so(ui: Driver) -> None:
+    page = count_page(ui, "pearls", 2)
+    page.sheet["seats"][0]["pile"] = {"red": 30}
+    page.changed()
+    ui.tap("Next")
+    ui.tap("Who won?")
+    assert ui.screen == "result"
+    assert ui.sees("cannot be right")
+    stored = ui.app.history.get(page.live.document["id"])
+    assert any(problem["level"] == "error" for problem in stored["result"]["problems"])
+
+
+def test_necklaces_of_the_others_cannot_be_taken_twice(ui: Driver) -> None:
+    page = count_page(ui, "pearls", 2)
+    ui.tap(page.calculator.tokens[0])
+    assert page.sheet["seats"][0]["necklaces"] == [4]
+    ui.tap("Next")
+    assert page.calculator.tokens[0].disabled
+    ui.tap(page.calculator.tokens[1])
+    assert page.sheet["seats"][1]["necklaces"] == [5]
+
+
+def test_swiping_turns_to_the_next_player(ui: Driver) -> None:
+    page = count_page(ui, "coloretto", 3)
+    ui.drag((330, 500), (80, 505))
+    assert page.current == 1
+    ui.drag((80, 500), (330, 505))
+    assert page.current == 0
+
+
+def test_a_player_may_insist_on_another_use_of_the_jokers(ui: Driver) -> None:
+    page = count_page(ui, "coloretto", 3)
+    page.sheet["seats"][0].update(cards={"orange": 6, "blue": 4, "brown": 3, "yellow": 2}, jokers=1, plus2=1)
+    page.changed()
+    ui.settle()
+    assert shown_totals(ui)[0] == 41
+    ui.tap("Choose otherwise")
+    ui.tap(next(tile for tile in ui.top().ids.jokers.children if tile.colour == "orange"))
+    ui.tap("Count it so")
+    assert shown_totals(ui)[0] == 36
+    ui.tap("Back to the best use")
+    assert shown_totals(ui)[0] == 41
+
+
+def test_the_side_of_the_summary_card_can_be_switched(ui: Driver) -> None:
+    page = count_page(ui, "coloretto", 3)
+    page.sheet["seats"][0].update(cards={"orange": 6, "blue": 4, "brown": 3, "yellow": 2}, jokers=1, plus2=1)
+    page.changed()
+    ui.tap("Purple side")
+    assert shown_totals(ui)[0] == 20
+
+
+def test_closings_are_added_up(ui: Driver) -> None:
+    count_page(ui, "perfect_numbers", 2)
+    ui.tap("Count by closed rows")
+    for number in ("5", "7"):
+        ui.tap(ui.find(number, kind="Tile"))
+    ui.tap(ui.find("Closed with a joker", kind="ToggleRow"))
+    ui.tap(ui.find("6", kind="Tile"))
+    ui.tap("Take over")
+    assert shown_totals(ui)[0] == 6 + 12 + 6
+
+
+def test_rotation_back_key_and_a_killed_app_lose_nothing(launch: Callable[..., Driver]) -> None:
+    first = launch()
+    page = count_page(first, "pearls", 3)
+    for digit in ("7", "3", "2"):
+        first.tap(first.find(digit, kind="PadButton"))
+    expected = page.sheet
+    first.resize(915, 412)
+    assert first.page.sheet == expected
+    first.back()
+    first.app.on_pause()
+    session = page.live.document["id"]
+    second = launch()
+    second.app.go("count", session=session)
+    second.settle()
+    assert second.page.sheet == expected
+    assert second.page.result.totals[0] > 0
+
+
+def test_place_and_note_are_kept_with_the_result(ui: Driver) -> None:
+    page = count_page(ui, "perfect_numbers", 2)
+    Clerk(ui).enter({"seats": [{"points": 12}, {"points": 12}]})
+    ui.tap("Who won?")
+    assert "share the win" in ui.page.winner
+    ui.tap(name="note")
+    ui.top().ids.place.focus()
+    ui.settle()
+    ui.type("Hut")
+    ui.tap("Keep it")
+    assert ui.sees("Hut")
+    assert ui.app.history.get(page.live.document["id"])["place"] == "Hut"
+
+
+@pytest.mark.parametrize("game", SHEETS)
+def test_nothing_is_clipped_small_or_untranslated(ui: Driver, game: str) -> None:
+    players = GAMES[game].most
+    page = count_page(ui, game, players)
+    sheet = SHEETS[game](Random(1), players)
+    page._take_over(sheet)
+    assert walk(ui) == []
+    page.finish()
+    ui.settle()
+    assert walk(ui) == []

@@ -1,0 +1,81 @@
+"""Home: what a person meets first, and comes back to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from history import History
+from scoring import GAMES
+from screens import home
+from screens.app import open_history
+from screens.theme import GAME_KEYS
+from tests.screens.cupboards import fill, filled, session
+from tests.screens.driver import Driver
+
+Launch = Callable[..., Driver]
+HOSTILE = "[b]" + "Wilhelmina" * 19 + "[/b]"
+
+
+def test_a_fresh_install_explains_itself(ui: Driver) -> None:
+    for text in ("Lay the table", "Count", "PICK  YOUR  GAME", "Pearls", "Coloretto", "Perfect Numbers", "Perladöra"):
+        assert ui.sees(text)
+    assert not ui.sees("RUNNING")
+
+
+def test_the_players_on_the_tiles_are_those_of_the_rules() -> None:
+    assert home.PLAYERS == {key: (GAMES[key].fewest, GAMES[key].most) for key in GAME_KEYS}
+
+
+@pytest.mark.parametrize("game", GAME_KEYS)
+def test_a_tile_leads_to_the_seats_of_its_game(ui: Driver, game: str) -> None:
+    ui.tap(next(tile for tile in ui.all("GameTile") if tile.game == game))
+    assert (ui.screen, ui.app.ways.current.given) == ("seats", {"game": game})
+    assert ui.back()
+    assert ui.screen == "home"
+
+
+def test_running_tables_and_last_results_are_told(launch: Launch) -> None:
+    ui = launch(open_cupboard=filled)
+    assert [table.game for table in ui.all("RunningTable")] == ["pearls", "perladora"]
+    assert ui.sees("Pearls · Today 20:14")
+    assert ui.sees("Ada to play · round 1")
+    assert ui.sees("Coloretto · Yesterday 20:14")
+    assert ui.sees("Ada 41 · Cleo 36 · Bo 29")
+    assert ui.sees("Ada & Bo"), "a shared victory"
+    assert ui.sees("31 December 2025"), "a year that is over is named"
+    assert not ui.sees("Lay the table")
+
+
+def test_one_touch_resumes_a_table(launch: Launch) -> None:
+    ui = launch(open_cupboard=filled)
+    ui.tap(ui.find("Resume", kind="SecondaryButton"))
+    assert ui.screen == "table"
+
+
+def test_a_result_leads_to_the_history(launch: Launch) -> None:
+    ui = launch(open_cupboard=filled)
+    ui.tap(ui.all("PastResult")[0])
+    assert ui.screen == "history"
+    assert len(ui.all("SessionRow")) == 5
+
+
+def test_names_are_shown_literally_and_shortened(launch: Launch) -> None:
+    def hostile(folder: Path) -> History:
+        history = open_history(folder)
+        fill(history, (session("coloretto", (HOSTILE, "&bl;", "Bo"), "2026-11-17", (41, 29, 36)),))
+        return history
+
+    ui = launch(open_cupboard=hostile)
+    assert ui.sees("[b]Wilhelminawi…".replace("wi…", "Wi…"))
+    assert ui.sees("&bl; 29")
+    for label in ui.all("Label"):
+        assert not label.markup
+        assert label.to_window(label.right, 0)[0] <= 412 + 1
+
+
+def test_the_same_is_seen_after_a_second_start(launch: Launch) -> None:
+    before = launch(open_cupboard=filled).texts()
+    assert launch().texts() == before

@@ -1,0 +1,211 @@
+"""The table beside the cards, and Pearls on it: whole games by touch, undo, mending, corrections."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.screens.driver import Driver
+from tests.screens.tables import middle, play_by_touch, play_out, sit_down, undo_and_redo_everything
+from tests.screens.walker import walk
+
+
+def type_number(ui: Driver, stepper: Any, number: int) -> None:
+    if int(stepper.value) != number:
+        ui.tap(stepper.ids.number)
+        for digit in str(number):
+            ui.tap(ui.find(digit, kind="PadKey"))
+        ui.tap("Done")
+
+
+def enter_pearls(ui: Driver, move: dict[str, Any]) -> None:
+    panel = ui.page.panel
+    match move:
+        case {"move": "correct", "display": display}:
+            show_colours(ui)
+            ui.tap("Lay out the display")
+            pick(ui, display)
+        case {"move": "take", "colour": colour}:
+            show_colours(ui)
+            ui.tap(next(tile for tile in panel.coloured.ids.display.children if tile.colour == colour))
+            pick(ui, move["refill"])
+        case {"move": "take"}:
+            ui.tap(panel.takes[move["cards"] - 1])
+        case {"move": "place", "colour": colour}:
+            show_colours(ui)
+            ui.tap(next(tile for tile in panel.coloured.ids.palette.children if tile.colour == colour))
+            sheet = ui.top()
+            jokers = move.get("wild", 0)
+            type_number(ui, sheet.ids.cards, move["cards"] - jokers)
+            type_number(ui, sheet.ids.jokers, jokers)
+            ui.tap("Place them")
+            leave_necklace_unless(ui, move)
+        case {"move": "place"}:
+            ui.tap(panel.places[move["cards"] - 1])
+            leave_necklace_unless(ui, move)
+        case {"move": "pass"}:
+            ui.tap("Pass")
+
+
+def show_colours(ui: Driver) -> None:
+    if not ui.page.panel.by_colour:
+        ui.tap(ui.find("Track the colours too", kind="ToggleRow"))
+
+
+def pick(ui: Driver, cards: dict[str, int]) -> None:
+    sheet = ui.top()
+    for colour, count in cards.items():
+        for _ in range(count):
+            ui.tap(next(tile for tile in sheet.ids.colours.children if tile.colour == colour))
+    if not sheet.wanted:
+        ui.tap("Skip")
+    else:
+        ui.tap("Done")
+
+
+def leave_necklace_unless(ui: Driver, move: dict[str, Any]) -> None:
+    if not move.get("necklace") and ui.page.live.moves[-1].get("necklace"):
+        if ui.root.overlays:
+            ui.tap("Go on")
+        ui.tap("Leave it")
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+def test_pearls_light_from_the_first_move_to_the_count(ui: Driver, players: int) -> None:
+    page = play_by_touch(ui, "pearls", play_out("pearls", players, 1, False), enter_pearls)
+    if players == 3:
+        undo_and_redo_everything(ui, page)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+def test_pearls_by_colour_to_the_count(ui: Driver, players: int) -> None:
+    played = play_out("pearls", players, 2, True)
+    begin = 0 if players == 2 else middle(played)
+    play_by_touch(ui, "pearls", played, enter_pearls, begin)
+
+
+def test_a_forbidden_number_tells_why_and_changes_nothing(ui: Driver) -> None:
+    page = sit_down(ui, "pearls", play_out("pearls", 3, 1, False))
+    before = page.live.table
+    ui.tap(page.panel.takes[4])
+    assert page.live.table == before
+    assert ui.sees("10")
+    ui.tap(page.panel.places[8])
+    assert page.live.table == before
+
+
+def test_a_killed_app_resumes_at_the_very_move(launch: Callable[..., Driver]) -> None:
+    played = play_out("pearls", 4, 3, False)
+    first = launch()
+    page = sit_down(first, "pearls", played)
+    for move in played.moves[:7]:
+        enter_pearls(first, move)
+    table, session = page.live.table, page.live.document["id"]
+    second = launch()
+    second.tap("Resume")
+    assert second.screen == "table"
+    assert second.page.live.document["id"] == session
+    assert second.page.live.table == table
+
+
+def test_corrections_set_the_phone_right(ui: Driver) -> None:
+    page = sit_down(ui, "pearls", play_out("pearls", 3, 1, False), 4)
+    ui.tap(name="more")
+    ui.tap("Correct the counts")
+    sheet = ui.top()
+    rows = {row.label: row for row in sheet.ids.counts.children}
+    type_number(ui, rows["Draw pile"].stepper, 23)
+    ui.tap(next(chip for chip in sheet.ids.turns.children if chip.text == "Cleo"))
+    ui.tap("Set it so")
+    assert page.live.table.counts["draw_pile"] == 23
+    assert page.live.table.turn == 2
+    assert ui.sees("Draw pile 23 of 56")
+    ui.tap("Undo")
+    assert page.live.table.counts["draw_pile"] != 23
+
+
+def test_skip_gives_the_turn_to_the_next(ui: Driver) -> None:
+    page = sit_down(ui, "pearls", play_out("pearls", 3, 1, False))
+    turn = page.live.table.turn
+    ui.tap(name="more")
+    ui.tap("Skip this turn")
+    assert page.live.table.turn == (turn + 1) % 3
+
+
+def test_an_early_move_is_mended_and_the_rest_replayed(ui: Driver) -> None:
+    page = sit_down(ui, "pearls", play_out("pearls", 3, 1, False))
+    for cards in (1, 2, 3):
+        ui.tap(page.panel.takes[cards - 1])
+    ui.tap(name="more")
+    ui.tap("What happened")
+    ui.tap(next(row for row in ui.all("LogRow") if row.number == 1))
+    ui.tap("Choose it anew")
+    assert ui.sees("Mending an earlier move")
+    ui.tap(page.panel.takes[3])
+    assert [move["cards"] for move in page.live.moves] == [4, 2, 3]
+    ui.tap(ui.find("Undo", kind="GhostButton"))
+    assert [move["cards"] for move in page.live.moves] == [1, 2, 3]
+
+
+def test_a_mended_move_that_breaks_a_later_one_asks_what_to_do(ui: Driver) -> None:
+    page = sit_down(ui, "pearls", play_out("pearls", 2, 1, False))
+    for cards in (1, 1, 3, 2):
+        ui.tap(page.panel.takes[cards - 1])
+    for answer, expected in (
+        ("Leave everything as it was", [1, 1, 3, 2]),
+        ("Leave out what does not fit (1)", [2, 1, 2]),
+    ):
+        ui.tap(name="more")
+        ui.tap("What happened")
+        ui.tap(next(row for row in ui.all("LogRow") if row.number == 1))
+        ui.tap("Choose it anew")
+        ui.tap(page.panel.takes[1])
+        assert ui.sees("Move 3 no longer fits")
+        ui.tap(answer)
+        assert [move["cards"] for move in page.live.moves] == expected
+
+
+def test_the_back_key_leaves_mending_first_and_then_the_table(ui: Driver) -> None:
+    page = sit_down(ui, "pearls", play_out("pearls", 3, 1, False), 5)
+    page.start_mending(2)
+    ui.settle()
+    ui.back()
+    assert ui.screen == "table"
+    assert page.mending == -1
+    ui.back()
+    assert ui.screen == "home"
+    assert len(ui.app.history.live()) == 1
+
+
+def test_the_table_may_be_ended_and_counted_from_the_menu(ui: Driver) -> None:
+    page = sit_down(ui, "pearls", play_out("pearls", 3, 1, False), 5)
+    ui.tap(name="more")
+    ui.tap("End the game here")
+    ui.tap("It is over")
+    assert page.live.table.phase == "over"
+    assert ui.sees("The game is over")
+
+
+def test_necklaces_can_be_set_right(ui: Driver) -> None:
+    page = sit_down(ui, "pearls", play_out("pearls", 3, 1, False))
+    ui.tap(page.panel.necklaces[0])
+    ui.tap(next(tile for tile in ui.top().ids.choices.children if tile.text == "9"))
+    ui.tap("Set it so")
+    assert page.live.table.necklaces == (4, 5, 5, 6, 6, 7, 7, 8, 8)
+
+
+def test_a_flipped_turn_card_keeps_its_words(ui: Driver) -> None:
+    page = sit_down(ui, "pearls", play_out("pearls", 3, 1, False))
+    ui.tap(name="flip")
+    assert page.ids.turn.flipped
+    assert ui.sees(page.names[page.live.table.turn])
+
+
+@pytest.mark.parametrize("by_colour", [False, True], ids=["light", "colour"])
+def test_nothing_is_clipped_small_or_untranslated(ui: Driver, by_colour: bool) -> None:
+    played = play_out("pearls", 6, 2, True)
+    page = sit_down(ui, "pearls", played, 30)
+    page.panel.by_colour = by_colour
+    assert walk(ui) == []

@@ -1,0 +1,381 @@
+"""Perfect Numbers on the table: whole games by touch, light and card by card; what is blocked says why."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from scoring.perfect_numbers import Card, Taken
+from screens.tables.perfect_choices import may_act
+from screens.tables.perfect_numbers import read_taken
+from tests.scoring.played import Played
+from tests.screens.driver import Driver
+from tests.screens.tables import middle, play_by_touch, play_out, sit_down, undo_and_redo_everything
+from tests.screens.test_table import type_number
+from tests.screens.walker import pseudo_language, untranslated, walk
+
+GAME = "perfect_numbers"
+Move = dict[str, Any]
+
+
+# -- Entering a move by touch -----------------------------------------------------------------------------
+
+
+def enter(ui: Driver, move: Move) -> None:
+    panel = ui.page.panel
+    match move:
+        case {"move": "correct", "scores": scores}:
+            correct_scores(ui, scores)
+        case {"move": "take", "group": group}:
+            ui.tap(panel.groups[group])
+            if panel.every_row and panel.table.tracked and ui.root.overlays:
+                pick_cards(ui, [read_taken(card) for card in move.get("cards", [])])
+        case {"move": "close", "seat": seat, "number": number}:
+            ui.tap(ui.find(ui.page.names[seat], kind="Chip"))
+            if move.get("joker"):
+                ui.tap("The last card is a joker")
+            ui.tap(panel.numbers[number - 2])
+        case _:
+            lay(ui, move)
+
+
+def correct_scores(ui: Driver, scores: list[int]) -> None:
+    ui.tap(name="more")
+    ui.tap("Correct the counts")
+    rows = [row for row in ui.all("CorrectionRow") if row.correction.field == "scores"]
+    for row in rows:
+        type_number(ui, row.stepper, scores[row.correction.seat])
+    ui.tap("Set it so")
+
+
+def pick_cards(ui: Driver, cards: list[Taken]) -> None:
+    sheet = ui.top()
+    for card in cards:
+        if isinstance(card, Card):
+            ui.tap(next(tile for tile in sheet.colours if tile.key == card.colour))
+            ui.tap(ui.find(str(card.number), kind="Tile"))
+        else:
+            ui.tap(next(tile for tile in sheet.ids.actions.children if tile.text == card.capitalize()))
+    ui.tap("Done" if cards else "Skip")
+
+
+def lay(ui: Driver, move: Move) -> None:
+    """Chooses the card in hand, naming it first if nobody has, and then what to do with it."""
+    panel = ui.page.panel
+    table = ui.page.live.table
+    seat = move.get("seat", may_act(table)[0] if may_act(table) else table.turn)
+    if panel.actor != seat:
+        ui.tap(ui.find(ui.page.names[seat], kind="Chip"))
+    card = card_of(move)
+    if card is None:
+        wanted = panel.hand.ids.room
+    else:
+        if not any(tile.card == card for tile in panel.hand.ids.cards.children):
+            ui.tap("?")
+            pick_cards(ui, [card])
+        if panel.picked != card:
+            ui.tap(next(tile for tile in panel.hand.ids.cards.children if tile.card == card))
+        wanted = panel.hand.ids.choices
+    tap_choice(ui, wanted, {"close": True, **move, "seat": seat})
+
+
+def card_of(move: Move) -> Taken | None:
+    if move["move"] == "add":
+        return read_taken(move["card"])
+    return {"rotate": "move", "protect": "protect", "steal": "steal"}.get(move["move"], move.get("action"))
+
+
+def tap_choice(ui: Driver, box: Any, move: Move) -> None:
+    rows = list(reversed(box.children))
+    wishes = [move, {**move, "close": True}]
+    for wish in wishes:
+        for row in rows:
+            if is_wish(row.choice.move, wish):
+                ui.tap(row)
+                return
+            if any(is_wish(further.move, wish) for further in row.choice.further):
+                ui.tap(row)
+                tap_choice(ui, ui.top().ids.choices, wish)
+                return
+    raise AssertionError(f"{move} is not offered: {[row.choice for row in rows]}")
+
+
+def is_wish(offered: Move | None, wish: Move) -> bool:
+    return offered is not None and {"close": True, **offered} == wish
+
+
+# -- Whole tables -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("players", "seed"), [(2, 2), (3, 22), (4, 1)])
+def test_light_from_the_first_move_to_the_count(ui: Driver, players: int, seed: int) -> None:
+    played = play_out(GAME, players, seed, False)
+    assert any(move["move"] == "close" for move in played.moves)
+    page = play_by_touch(ui, GAME, played, enter)
+    if players == 3:
+        undo_and_redo_everything(ui, page)
+
+
+@pytest.mark.parametrize(("players", "seed"), [(2, 117), (3, 3), (4, 59)])
+def test_card_by_card_to_the_count(ui: Driver, players: int, seed: int) -> None:
+    """With four players the whole game, in which every kind of move comes up."""
+    played = play_out(GAME, players, seed, True)
+    page = play_by_touch(ui, GAME, played, enter, 0 if players == 4 else middle(played, 12))
+    assert page.panel.every_row
+
+
+# -- Light ------------------------------------------------------------------------------------------------
+
+
+def light(ui: Driver, players: int = 3, moves: int = 0) -> Any:
+    """A table without a correction at its beginning and with a counted deck."""
+    played = Played(players, {"deck": 110}, 0, [{"move": "take", "group": n} for n in range(moves)], None)
+    return sit_down(ui, GAME, played, moves)
+
+
+def test_a_group_that_is_taken_says_so(ui: Driver) -> None:
+    page = light(ui)
+    ui.tap(page.panel.groups[0])
+    before = page.live.table
+    assert before.groups == (0, 2, 2, 1)
+    ui.tap(page.panel.groups[0])
+    assert page.live.table == before
+    assert ui.sees("That group has been taken already.")
+
+
+def test_the_market_names_who_takes_twice_and_who_has_the_start_card(ui: Driver) -> None:
+    page = light(ui)
+    assert ui.sees("Start card: Ada · Still to take: Ada, Bo, Cleo, Ada")
+    assert ui.sees("Ada takes two groups this round.")
+    for group in range(4):
+        ui.tap(page.panel.groups[group])
+    assert ui.sees("Start card: Bo · Still to take: Bo, Cleo, Ada, Bo")
+    assert ui.sees("Bo takes two groups this round.")
+    assert ui.sees("0 · start")
+    assert ui.sees("10 more rounds at most")
+
+
+def test_whoever_took_last_closes_unless_somebody_else_is_chosen(ui: Driver) -> None:
+    page = light(ui)
+    ui.tap(page.panel.groups[0])
+    ui.tap(page.panel.numbers[6 - 2])
+    assert page.live.table.scores == [9, 0, 0]
+    ui.tap(ui.find("Cleo", kind="Chip"))
+    ui.tap("The last card is a joker")
+    ui.tap(page.panel.numbers[5 - 2])
+    assert page.live.table.scores == [9, 0, 5]
+
+
+def test_more_points_than_cards_are_refused(ui: Driver) -> None:
+    page = light(ui)
+    for _ in range(2):
+        ui.tap(page.panel.numbers[7 - 2])
+    before = page.live.table
+    while page.panel.numbers[0].reason is None:
+        ui.tap(page.panel.numbers[0])
+        before = page.live.table
+    ui.tap(page.panel.numbers[0])
+    assert page.live.table == before
+    assert ui.sees("more points than")
+
+
+def test_the_market_and_the_start_card_can_be_set_right(ui: Driver) -> None:
+    page = light(ui)
+    ui.tap(name="mend market")
+    ui.tap(ui.find("3", kind="Tile"))
+    ui.tap(ui.find("Cleo", kind="Chip"))
+    ui.tap("Set it so")
+    assert page.live.table.groups == (0, 2, 2, 1)
+    assert page.live.table.starter == 2
+
+
+def test_the_log_names_whoever_really_acted(ui: Driver) -> None:
+    page = light(ui)
+    ui.tap(page.panel.groups[0])
+    ui.tap(page.panel.numbers[6 - 2])
+    told = [line for _number, _seat, line in page.log_lines()]
+    assert told == ["Ada closes a row with a 6: +9", "takes the group of 3"]
+
+
+# -- Card by card -----------------------------------------------------------------------------------------
+
+START = [
+    [{"colour": "red", "number": 7}, {"colour": "red", "number": 6}, {"colour": "blue", "number": 5}],
+    [{"colour": "red", "number": 5}, {"colour": "green", "number": 5}, {"colour": "blue", "number": 4}],
+]
+
+
+def by_card(ui: Driver, taken: list[dict[str, Any]], **options: Any) -> Any:
+    group = [3, 2, 2, 1].index(len(taken))
+    moves = [{"move": "take", "group": group, "cards": taken}]
+    return sit_down(ui, GAME, Played(2, {"deck": 110, "start": START, **options}, 0, moves, None), 1)
+
+
+def offered(page: Any) -> list[tuple[str, str, str]]:
+    rows = reversed(page.panel.hand.ids.choices.children)
+    return [(row.title, row.told, row.gain) for row in rows]
+
+
+def test_a_perfect_card_may_close_the_row_or_not(ui: Driver) -> None:
+    page = by_card(ui, [{"colour": "red", "number": 3}])
+    assert offered(page) == [
+        ("Red row", "Perfect: close it, 3 cards", "+3"),
+        ("Red row", "Perfect, but it stays open: 3 cards then", ""),
+    ]
+    ui.tap("Perfect, but it stays open: 3 cards then")
+    assert page.live.table.rows[0]["red"] == [6, 7, 3]
+    assert page.live.table.scores == [0, 0]
+    ui.tap("Undo")
+    ui.tap("Perfect: close it, 3 cards")
+    assert page.live.table.scores == [3, 0]
+
+
+def test_higher_lower_and_a_new_row_are_foretold(ui: Driver) -> None:
+    page = by_card(
+        ui,
+        [{"colour": "red", "number": 2}, {"colour": "blue", "number": 4}, {"colour": "green", "number": 7}],
+    )
+    assert offered(page) == [("Red row", "Lower: 2 cards are discarded, 1 card then", "−2")]
+    ui.tap(next(tile for tile in page.panel.hand.ids.cards.children if tile.secondary == "Blue"))
+    assert offered(page) == [("Blue row", "Higher: 2 cards then", "")]
+
+
+def test_a_card_that_must_wait_says_why(ui: Driver) -> None:
+    page = by_card(ui, [{"colour": "red", "number": 4}, {"colour": "green", "number": 7}])
+    before = page.live.table
+    ui.tap(next(tile for tile in page.panel.hand.ids.cards.children if tile.secondary == "Green"))
+    assert ui.sees("Colours that already have a row come first.")
+    ui.tap(page.panel.groups[0])
+    assert ui.sees("Ada still has cards to lay.")
+    assert page.live.table == before
+
+
+def test_a_joker_is_offered_every_row(ui: Driver) -> None:
+    page = by_card(ui, [{"colour": "joker", "number": 2}])
+    assert offered(page) == [
+        ("Red row", "Lower: 2 cards are discarded, 1 card then", "−2"),
+        ("Blue row", "Perfect: close it, 2 cards", "+2"),
+        ("Blue row", "Perfect, but it stays open: 2 cards then", ""),
+    ]
+
+
+def test_a_group_may_be_taken_without_a_word_and_named_later(ui: Driver) -> None:
+    page = sit_down(ui, GAME, Played(2, {"deck": 110, "start": START}, 0, [], None))
+    ui.tap(page.panel.groups[3])
+    ui.tap("Skip")
+    assert page.live.table.unseen == 1
+    assert ui.sees("1 card was taken without saying which.")
+    ui.tap("?")
+    pick_cards(ui, [Card("red", 3)])
+    ui.tap("Perfect: close it, 3 cards")
+    assert page.live.table.scores == [3, 0]
+    assert page.live.table.unseen == 0
+
+
+def test_closing_by_number_is_refused_while_every_row_is_known(ui: Driver) -> None:
+    page = sit_down(ui, GAME, Played(2, {"deck": 110, "start": START}, 0, [], None))
+    ui.tap("Track every row")
+    ui.tap(page.panel.numbers[0])
+    assert not page.live.moves
+    assert ui.sees("Every row is known: add the card that closes it.")
+
+
+def test_rows_are_laid_out_player_by_player(ui: Driver) -> None:
+    page = light(ui, players=2)
+    ui.tap("Track every row")
+    ui.tap("Lay out the start cards")
+    for row, numbers in (("red", "67"), ("blue", "5")):
+        ui.tap(next(tile for tile in ui.top().colours if tile.key == row))
+        for number in numbers:
+            ui.tap(ui.find(number, kind="Tile"))
+    ui.tap("Set it so")
+    assert ui.sees("What lies before Bo?")
+    ui.tap(next(tile for tile in ui.top().colours if tile.key == "green"))
+    ui.tap(ui.find("5", kind="Tile"))
+    ui.tap("As a joker")
+    ui.tap(ui.find("4", kind="Tile"))
+    ui.tap("Face-down card")
+    ui.tap("Face-down card")
+    ui.tap("Take back")
+    ui.tap(ui.find("Steal", kind="Tile"))
+    ui.tap("Set it so")
+    assert page.live.table.collections == [
+        {"red": [6, 7], "blue": [5]},
+        {"green": [5, {"number": 4, "joker": True}, 0], "actions": ["steal"]},
+    ]
+
+
+def test_a_collection_can_be_set_right(ui: Driver) -> None:
+    page = sit_down(ui, GAME, Played(2, {"deck": 110, "start": START}, 0, [], None))
+    ui.tap(next(button for button in ui.all("IconButton") if button.name == "mend collection"))
+    ui.tap(next(row for row in ui.all("LaidRow") if row.row == "red"))
+    ui.tap("Take back")
+    ui.tap("Set it so")
+    assert page.live.table.rows == [{"red": [6], "blue": [5]}, {"red": [5], "green": [5], "blue": [4]}]
+
+
+def test_other_collections_can_be_folded(ui: Driver) -> None:
+    page = sit_down(ui, GAME, Played(2, {"deck": 110, "start": START}, 0, [], None))
+    assert ui.sees("Green · a 2 closes")
+    ui.tap([button for button in ui.all("IconButton") if button.name == "fold collection"][1])
+    assert not ui.sees("Green · a 2 closes")
+    assert page.panel.collections[1].folded
+
+
+def test_a_stolen_card_asks_where_it_goes(ui: Driver) -> None:
+    page = by_card(ui, [{"action": "steal"}])
+    ui.tap("Bo · Red row")
+    assert ui.sees("On top: Red 5")
+    ui.tap(ui.find("Red row", kind="Words"))
+    assert page.live.table.rows == [{"red": [6, 7, 5], "blue": [5]}, {"green": [5], "blue": [4]}]
+
+
+def test_a_full_collection_offers_room_or_another_one(ui: Driver) -> None:
+    page = by_card(ui, [{"colour": "green", "number": 7}], three_rows=True)
+    assert [row.title for row in page.panel.hand.ids.choices.children] == ["New row: Green"]
+    full = {"red": [6], "blue": [5], "yellow": [7]}
+    page.play({"move": "correct", "rows": [full, {"green": [5], "blue": [4, 0]}]})
+    ui.settle()
+    assert offered(page) == [("Bo · Green row", "Higher: 2 cards then", "")]
+    assert [row.title for row in reversed(page.panel.hand.ids.room.children)] == [
+        "Discard: Red row",
+        "Discard: Blue row",
+        "Discard: Yellow row",
+    ]
+    ui.tap("Discard: Blue row")
+    assert page.live.table.rows[0] == {"red": [6], "yellow": [7]}
+
+
+# -- Looks ------------------------------------------------------------------------------------------------
+
+
+def halfway(ui: Driver, full: bool) -> Any:
+    """Somebody holds cards that are still to be laid; or, light, some groups are taken."""
+    if not full:
+        return light(ui, players=4, moves=2)
+    played = play_out(GAME, 4, 59, True)
+    number = next(at for at, move in enumerate(played.moves) if at > 20 and move.get("cards")) + 1
+    return sit_down(ui, GAME, played, number)
+
+
+@pytest.mark.parametrize("full", [False, True], ids=["light", "card by card"])
+def test_nothing_is_clipped_small_or_faint(ui: Driver, full: bool) -> None:
+    page = halfway(ui, full)
+    assert page.panel.every_row == full
+    assert walk(ui) == []
+
+
+@pytest.mark.parametrize("full", [False, True], ids=["light", "card by card"])
+def test_every_word_is_translated(ui: Driver, full: bool) -> None:
+    with pseudo_language(ui):
+        page = halfway(ui, full)
+        assert [text for text in untranslated(ui, tuple(page.names)) if outside_brackets(text)] == []
+
+
+def outside_brackets(text: str) -> bool:
+    """Whether words are left once the brackets are taken away from the inside out."""
+    while (inner := re.sub(r"⟦[^⟦⟧]*⟧", "", text)) != text:
+        text = inner
+    return any(sign.isalpha() for sign in text)

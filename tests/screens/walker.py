@@ -1,0 +1,161 @@
+"""Walks over everything that is drawn and complains: too small to hit, cut off, hard to read, not translated.
+
+Contrast is measured on the pixels themselves, so a label on a card on a picture is judged as the eye sees it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from kivy.core.window import Window
+from kivy.metrics import dp
+from kivy.uix.behaviors import ButtonBehavior
+from kivy.uix.label import Label
+from kivy.uix.scrollview import ScrollView
+from kivy.uix.textinput import TextInput
+from kivy.uix.widget import Widget
+
+from screens.theme import Rgba, contrast
+from screens.translator import i18n
+from tests.screens.driver import Driver
+
+SCALES = (1.0, 1.3, 2.0)
+SLACK = 1.5
+TALL = 4000
+"""A window so tall that nothing needs scrolling: everything is laid out and drawn at once."""
+
+
+def walk(ui: Driver, scales: tuple[float, ...] = SCALES) -> list[str]:
+    """All complaints about the page that is shown, at each text size; the page is left as it was found."""
+    width, height = Window.size
+    before = ui.app.settings.text_scale
+    found = []
+    for scale in scales:
+        ui.text_size(scale)
+        ui.resize(width, TALL)
+        ui.settle()
+        found += [
+            f"{ui.screen} at {scale:g}: {complaint}"
+            for complaint in (*small_targets(ui), *clipped(ui), *faint(ui))
+        ]
+    ui.text_size(before)
+    ui.resize(width, height)
+    return found
+
+
+def small_targets(ui: Driver) -> Iterator[str]:
+    for widget in ui.seen():
+        if isinstance(widget, ButtonBehavior) and min(widget.size) < dp(48) - 0.5 and not widget.disabled:
+            yield f"too small to hit, {widget.width:.0f} x {widget.height:.0f}: {_describe(widget)}"
+
+
+def clipped(ui: Driver) -> Iterator[str]:
+    for label in _labels(ui):
+        wide, high = label.texture_size
+        if wide > label.width + SLACK or high > label.height + SLACK:
+            yield f"cut off, needs {wide:.0f} x {high:.0f} of {label.width:.0f} x {label.height:.0f}: {_describe(label)}"
+        elif holder := _sticks_out_of(label):
+            yield f"sticks out of {type(holder).__name__}: {_describe(label)}"
+
+
+def _sticks_out_of(label: Label) -> Widget | None:
+    left, bottom = label.to_window(label.center_x - label.texture_size[0] / 2, label.center_y)
+    right = left + label.texture_size[0]
+    parent = label.parent
+    while isinstance(parent, Widget):
+        start, low = parent.to_window(*parent.pos)
+        if left < start - SLACK or right > start + parent.width + SLACK:
+            return parent
+        if isinstance(parent, ScrollView):
+            return None
+        if not low - SLACK <= bottom <= low + parent.height + SLACK:
+            return parent
+        parent = parent.parent
+    return None
+
+
+def faint(ui: Driver, enough: float = 4.5) -> Iterator[str]:
+    """Icons and very large text may do with 3 : 1."""
+    pixels, width, height = _pixels(ui)
+    for label in _labels(ui):
+        x, y = (int(place) for place in label.to_window(*label.pos))
+        box = (max(0, x), max(0, y), min(width, x + int(label.width)), min(height, y + int(label.height)))
+        behind = _behind(pixels, width, box, tuple(label.color))
+        if behind is None or _is_disabled(label):
+            continue
+        needed = 3.0 if label.font_name == "icons" else enough
+        ratio = contrast(tuple(label.color), behind)
+        if ratio < needed:
+            yield f"hard to read, {ratio:.2f} : 1: {_describe(label)}"
+
+
+def _pixels(ui: Driver) -> tuple[bytes, int, int]:
+    """The whole window as it is drawn, from the bottom up, four bytes a pixel."""
+    ui.settle()
+    texture = ui.root.export_as_image().texture
+    width, height = texture.size
+    pixels = texture.pixels
+    rows = [pixels[4 * width * y : 4 * width * (y + 1)] for y in reversed(range(height))]
+    return b"".join(rows), width, height
+
+
+def _behind(pixels: bytes, width: int, box: tuple[int, int, int, int], ink: Rgba) -> Rgba | None:
+    """The colour behind the letters: of the label's place, what most of it shows that is not the ink itself."""
+    left, bottom, right, top = box
+    counts: Counter[bytes] = Counter()
+    for y in range(bottom, top, 2):
+        row = pixels[4 * (y * width + left) : 4 * (y * width + right)]
+        counts.update(row[place : place + 3] for place in range(0, len(row) - 3, 8))
+    if not counts:
+        return None
+    colours = [(red / 255, green / 255, blue / 255, 1.0) for (red, green, blue), _count in counts.most_common()]
+    others = [colour for colour in colours if max(abs(a - b) for a, b in zip(colour[:3], ink[:3], strict=True)) > 0.02]
+    return (others or colours)[0]
+
+
+# -- Translation ------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def pseudo_language(ui: Driver) -> Iterator[None]:
+    """Every translated sentence comes in brackets, so that what lacks them was never translated."""
+    former = i18n.n, i18n._
+    i18n.n = lambda one, many, count: f"⟦{one if count == 1 else many}⟧"
+    i18n._ = lambda sentence: f"⟦{sentence}⟧"
+    ui.settle()
+    yield
+    i18n.n, i18n._ = former
+    ui.settle()
+
+
+def untranslated(ui: Driver, names: tuple[str, ...] = ()) -> list[str]:
+    """Texts with words outside the brackets that are nobody's name."""
+    left_over = []
+    for text in [label.text for label in _labels(ui) if label.font_name != "icons"] + [
+        field.hint_text for field in ui.seen() if isinstance(field, TextInput)
+    ]:
+        outside = re.sub(r"⟦[^⟦⟧]*⟧?", "", text)
+        for name in names:
+            outside = outside.replace(name, "")
+        if any(sign.isalpha() for sign in outside):
+            left_over.append(text)
+    return left_over
+
+
+# -- Small things -----------------------------------------------------------------------------------------
+
+
+def _labels(ui: Driver) -> list[Label]:
+    return [widget for widget in ui.seen() if isinstance(widget, Label) and widget.text.strip()]
+
+
+def _is_disabled(widget: Widget) -> bool:
+    return bool(widget.disabled)
+
+
+def _describe(widget: Widget) -> str:
+    words = getattr(widget, "text", "") or getattr(widget, "name", "") or getattr(widget, "icon", "")
+    return f"{type(widget).__name__} {words!r} in {type(widget.parent).__name__}"
