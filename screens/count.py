@@ -143,12 +143,13 @@ class CountPage(Page):
 
     def _save(self, *_: object) -> None:
         """A finished count stays as it was until the new one is finished too: only a draft is kept of it."""
-        if self.live is None or self.sheet == self.live.prefilled_sheet():
+        if self.live is None:
             return
+        changed = deepcopy(self.sheet) if self.sheet != self.live.prefilled_sheet() else None
         if self.live.document["result"]:
-            App.get_running_app().drafts.put(self.draft, deepcopy(self.sheet))
-        else:
-            self.live.update(sheet=deepcopy(self.sheet))
+            App.get_running_app().drafts.put(self.draft, changed)
+        elif changed is not None:
+            self.live.update(sheet=changed)
 
     @property
     def draft(self) -> str:

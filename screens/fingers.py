@@ -1,4 +1,4 @@
-"""All fingers on the glass, and one of them is chosen. With a mouse, clicks put fingers down and take them up."""
+"""All fingers on the glass, and one is chosen. With a mouse, clicks put fingers down or lift them."""
 
 from __future__ import annotations
 

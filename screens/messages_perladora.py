@@ -74,7 +74,11 @@ SENTENCES: dict[str, str | Plural] = {
         "players",
     ),
     "perladora.notice.no_pontoons": N_("All pontoons are placed."),
-    "perladora.notice.no_line_left": N_("No pontoon fits any more. {pontoons} stay beside the board."),
+    "perladora.notice.no_line_left": n_(
+        "No pontoon fits any more. {pontoons} stays beside the board.",
+        "No pontoon fits any more. {pontoons} stay beside the board.",
+        "pontoons",
+    ),
     "perladora.notice.few_pontoons": n_(
         "{pontoons} pontoon left: one turn at most.",
         "{pontoons} pontoons left, enough for about {turns} turns.",

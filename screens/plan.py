@@ -126,7 +126,7 @@ def read_plan(game: str, value: object) -> Plan:
 def _read_people(game: str, value: object) -> tuple[Person, ...]:
     people: list[Person] = []
     for item in value if isinstance(value, list) else []:
-        fields = [item.get(name) for name in ("id", "name", "colour")] if isinstance(item, dict) else []
+        fields: list[Any] = [item.get(name) for name in ("id", "name", "colour")] if isinstance(item, dict) else []
         if all(isinstance(one, str) for one in fields) and fields and _is_id(fields[0]) and tidy(fields[1]):
             person = Person(*fields)
             if person.id not in [other.id for other in people] and len(people) < GAMES[game].most:
@@ -275,18 +275,14 @@ def remembered_options(game: str, ids: Iterable[str], history: Any) -> dict[str,
         for session in sessions
         if {history.same_player(player["id"]) for player in session["players"]} == group
     ]
-    found = {}
-    for name in OPTIONS_OF_A_GROUP[game]:
-        found.update(
-            {
-                name: session["options"][name]
-                for session in (same or sessions)[:1]
-                if name in session["options"]
-            }
-        )
+    found: dict[str, Any] = {}
+    for session in (same or sessions)[:1]:
+        chosen = session["options"]
+        found = {name: chosen[name] for name in OPTIONS_OF_A_GROUP[game] if name in chosen}
     for name in OPTIONS_OF_THE_BOX.get(game, ()):
         told = [session["options"][name] for session in sessions if session["options"].get(name) is not None]
-        found.update({name: value for value in told[:1]})
+        if told:
+            found[name] = told[0]
     return found
 
 

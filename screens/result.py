@@ -161,6 +161,11 @@ def lost_pearls(lost: int) -> str:
     ).format(n=lost)
 
 
+def territory_told(number: int, pearls: int, reason: Message) -> str:
+    """How a territory was decided; one without farms has nothing to decide."""
+    return sentence(reason) if pearls else _("Territory {n}: no farm, no pearls.").format(n=number)
+
+
 def points_by_part(result: Mapping[str, Any], seat: int) -> dict[str, int]:
     sums: dict[str, int] = {}
     for line in (result.get("lines") or [[]] * (seat + 1))[seat]:
@@ -444,12 +449,13 @@ class ResultPage(Page):
         box = self.ids.territories
         box.clear_widgets()
         self.divided = bool(result.get("territories"))
-        for territory in result.get("territories", ()):
+        for number, territory in enumerate(result.get("territories", ()), 1):
             takers = [side for side in self.order if side.seat in territory["takers"]]
+            reason = Message(territory["reason"]["key"], territory["reason"]["args"])
             box.add_widget(
                 ListRow(
-                    text=sentence(Message(territory["reason"]["key"], territory["reason"]["args"])),
-                    secondary=all_names(takers) if takers else _("Nobody"),
+                    text=territory_told(number, territory["pearls"], reason),
+                    secondary=all_names(takers) if takers and territory["share"] else _("Nobody"),
                     value=str(territory["share"]),
                 )
             )

@@ -33,7 +33,7 @@ from screens.plan import (
 )
 from screens.planning import PlanPage
 from screens.telling import short
-from screens.theme import PLAYER_COLOURS, theme
+from screens.theme import theme
 from screens.translator import N_, _, ngettext
 from screens.widgets.buttons import Pressable
 from screens.widgets.layout import Scroll

@@ -73,10 +73,10 @@ EXAMPLES: tuple[Example, ...] = (
         "pearls",
         N_("The pile counts, necklaces count with it, and what stays in the hand is taken off."),
         2,
-        Outcome((17, 1), (0,)),
+        Outcome((13, 1), (0,)),
         {
             "seats": [
-                _pearls({"red": 5, "blue": 2}, [5, 4], {"red": 1}),
+                _pearls({"red": 5, "blue": 2}, [5], {"red": 1}),
                 _pearls({"blue": 3}, [], {"purple": 1}),
             ]
         },
@@ -225,7 +225,7 @@ def outcome_of(example: Example) -> Outcome:
     for move in example.moves:
         table = rules.play(table, move)
     sheet = example.sheet or rules.sheet(table)
-    result = rules.score(players=example.players, options=example.options, sheet=sheet, force=True)
+    result = rules.score(players=example.players, options=example.options, sheet=sheet)
     return Outcome(tuple(result.totals), tuple(result.winners), getattr(result, "lost", 0))
 
 

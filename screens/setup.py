@@ -20,7 +20,7 @@ from screens.plan import Person, alike, tick_of
 from screens.planning import PlanPage, draft_key
 from screens.rulebook import Grid, rulebook
 from screens.rules import rule_table
-from screens.table_picture import TablePicture  # noqa: F401 - makes it known to kv
+from screens.table_picture import Scene
 from screens.telling import short
 from screens.translator import N_, _, i18n, ngettext
 from screens.variants import VARIANTS, Variants
@@ -124,6 +124,8 @@ class SetupPage(PlanPage):
         super().__init__(**kwargs)
 
     def arrive(self, game: str = "pearls", **given: Any) -> None:
+        if game != self.game:
+            self.ids.scroll.scroll_y = 1
         self.take_up(game)
         self.refresh()
 
@@ -161,10 +163,8 @@ class SetupPage(PlanPage):
     # -- The picture, the list, the table ------------------------------------------------------------------
 
     def _show_picture(self, options: Mapping[str, Any]) -> None:
-        picture = self.ids.picture
-        picture.show(
-            self.plan, options, GAMES[self.game].setup(players=self.plan.count, options=options).counts
-        )
+        laid = GAMES[self.game].setup(players=self.plan.count, options=options)
+        self.ids.picture.show(Scene(self.plan, options, laid.counts))
 
     def _show_steps(self, options: Mapping[str, Any]) -> None:
         steps = GAMES[self.game].setup(players=self.plan.count, options=options).steps

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from math import cos, pi, sin
 from typing import Any
 
@@ -82,37 +83,41 @@ def hand(brush: Brush, x: float, y: float, faces: Sequence[Rgba], text: str) -> 
 
 # -- The four middles -------------------------------------------------------------------------------------
 
-Counts = Mapping[str, Any]
-Options = Mapping[str, Any]
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    plan: Plan
+    options: Mapping[str, Any]
+    counts: Mapping[str, Any]
 
 
-def lay_pearls(brush: Brush, plan: Plan, options: Options, counts: Counts) -> None:
-    in_play = pearls.cards_in_play(plan.count, bool(options.get("all_cards")))
+def lay_pearls(brush: Brush, scene: Scene) -> None:
+    in_play = pearls.cards_in_play(scene.plan.count, bool(scene.options.get("all_cards")))
     colours = [colour for colour, copies in in_play.items() if copies]
-    pile(brush, 45, 46, 12, 16, str(counts["draw_pile"]))
-    for place in range(counts["display"]):
+    pile(brush, 45, 46, 12, 16, str(scene.counts["draw_pile"]))
+    for place in range(scene.counts["display"]):
         colour = colours[place % len(colours)]
         card(brush, 63 + 10 * place, 47, 9.4, 14.6, theme.cards[colour])
         brush.colour(WHITE, 0.85)
         brush.disc(67.7 + 10 * place, 54.3, 2.4)
     for place, value in enumerate(pearls.ALL_NECKLACES):
-        x = 45 + 8.2 * place
+        x = 46 + 7.6 * place
         brush.colour(GOLD)
-        brush.disc(x, 36, 3.8)
+        brush.disc(x, 36, 3.5)
         brush.colour(theme.accents["pearls"])
-        brush.disc(x, 36, 2.9)
+        brush.disc(x, 36, 2.7)
         brush.colour(WHITE)
         brush.letter(str(value), x, 36, 5)
 
 
-def lay_coloretto(brush: Brush, plan: Plan, options: Options, counts: Counts) -> None:
+def lay_coloretto(brush: Brush, scene: Scene) -> None:
     card(brush, 40, 32, 18, 11, BACK)
-    label(brush, str(counts["below_last_round"]), 49, 37.5, 7, BACK)
+    label(brush, str(scene.counts["below_last_round"]), 49, 37.5, 7, BACK)
     card(brush, 40, 44, 18, 6, rgba("#DC2626"))
     card(brush, 40, 51, 18, 17, BACK)
-    label(brush, str(counts["above_last_round"]), 49, 59.5, 9, BACK)
-    limits = coloretto.row_limits(plan.count)
-    wood = LEAF if plan.count == 2 else WOOD
+    label(brush, str(scene.counts["above_last_round"]), 49, 59.5, 9, BACK)
+    limits = coloretto.row_limits(scene.plan.count)
+    wood = LEAF if scene.plan.count == 2 else WOOD
     height = min(10.0, 40 / len(limits) - 2)
     for place, limit in enumerate(limits):
         y = 68 - (place + 1) * (height + 2)
@@ -122,8 +127,8 @@ def lay_coloretto(brush: Brush, plan: Plan, options: Options, counts: Counts) ->
             brush.box(83 + 11 * slot, y + 0.4, 8.6, height - 0.8, 1.2)
 
 
-def lay_perfect_numbers(brush: Brush, plan: Plan, options: Options, counts: Counts) -> None:
-    known = counts["draw_pile"]
+def lay_perfect_numbers(brush: Brush, scene: Scene) -> None:
+    known = scene.counts["draw_pile"]
     pile(brush, 40, 38, 14, 20, "?" if known is None else str(known))
     numbers = iter((4, 6, 2, 7, 3, 5, 5, 2))
     faces = iter(("red", "blue", "green", "yellow", "purple", "red", "green", "blue"))
@@ -137,14 +142,14 @@ def lay_perfect_numbers(brush: Brush, plan: Plan, options: Options, counts: Coun
         x += 15
 
 
-def lay_perladora(brush: Brush, plan: Plan, options: Options, counts: Counts) -> None:
-    farms = options.get("farms") or [list(square) for square in perladora.USUAL_FARMS]
-    lagoon(brush, 46, 29, 8.4, farms, options.get("piles") or ())
+def lay_perladora(brush: Brush, scene: Scene) -> None:
+    farms = scene.options.get("farms") or [list(square) for square in perladora.USUAL_FARMS]
+    lagoon(brush, 46, 29, 8.4, farms, scene.options.get("piles") or ())
     for place in range(5):
         brush.colour(FRAME)
         brush.box(119, 42 + 3.6 * place, 11, 2, 1)
     brush.colour(WHITE)
-    brush.letter(str(counts["pontoons"]), 124.5, 37, 6.4)
+    brush.letter(str(scene.counts["pontoons"]), 124.5, 37, 6.4)
 
 
 def lagoon(
@@ -182,22 +187,22 @@ def lagoon(
             brush.letter(str(piles[place]), *middle, cell * 0.5)
 
 
-def _in_hand(plan: Plan, options: Options, counts: Counts, place: int) -> tuple[list[Rgba], str]:
-    match plan.game:
+def _in_hand(scene: Scene, place: int) -> tuple[list[Rgba], str]:
+    match scene.plan.game:
         case "pearls":
             return [BACK, BACK, BACK], str(pearls.DEALT)
         case "coloretto":
-            known = options["start"][place] if "start" in options else ()
+            known = scene.options["start"][place] if "start" in scene.options else ()
             blank = mix(0.75, theme.accents["coloretto"], WHITE)
-            each = coloretto.start_cards_each(plan.count)
+            each = coloretto.start_cards_each(scene.plan.count)
             return [theme.cards[colour] for colour in known] or [blank] * each, ""
         case "perfect_numbers":
             return [theme.cards[colour] for colour in ("yellow", "blue", "red")], ""
         case _:
-            return [PLAYER_COLOURS[plan.people[place].colour]], str(counts["divers"])
+            return [PLAYER_COLOURS[scene.plan.people[place].colour]], str(scene.counts["divers"])
 
 
-MIDDLES: dict[str, Callable[[Brush, Plan, Options, Counts], None]] = {
+MIDDLES: dict[str, Callable[[Brush, Scene], None]] = {
     "pearls": lay_pearls,
     "coloretto": lay_coloretto,
     "perfect_numbers": lay_perfect_numbers,
@@ -205,29 +210,29 @@ MIDDLES: dict[str, Callable[[Brush, Plan, Options, Counts], None]] = {
 }
 
 
-def draw_table(brush: Brush, plan: Plan, options: Options, counts: Counts) -> None:
-    accent = theme.accents[plan.game]
+def draw_table(brush: Brush, scene: Scene) -> None:
+    accent = theme.accents[scene.plan.game]
     brush.colour(mix(0.82, accent, INK))
     brush.box(0, 0, WIDTH, HEIGHT, 14)
     brush.colour(accent)
     brush.box(1.6, 2.4, WIDTH - 3.2, HEIGHT - 4, 12.6)
     brush.colour(faded(WHITE, 0.07))
     brush.box(30, 22, 100, 56, 10)
-    for pair in plan.teams:
-        ends = [tuple(places(plan.count))[plan.people.index(person)] for person in pair]
+    for pair in scene.plan.teams:
+        ends = [tuple(places(scene.plan.count))[scene.plan.people.index(person)] for person in pair]
         brush.colour(WHITE, 0.4)
         brush.line(list(ends), 1)
-    MIDDLES[plan.game](brush, plan, options, counts)
-    for place, (x, y) in enumerate(places(plan.count)):
-        person = plan.people[place]
-        hand(brush, x, y, *_in_hand(plan, options, counts, place))
-        seat(brush, person, x, y, person.id == plan.starter)
+    MIDDLES[scene.plan.game](brush, scene)
+    for place, (x, y) in enumerate(places(scene.plan.count)):
+        person = scene.plan.people[place]
+        hand(brush, x, y, *_in_hand(scene, place))
+        seat(brush, person, x, y, person.id == scene.plan.starter)
 
 
 class TablePicture(Widget):
     def __init__(self, **kwargs: Any) -> None:
         self._drawing = InstructionGroup()
-        self._shown: tuple[Plan, Options, Counts] | None = None
+        self._shown: Scene | None = None
         self._draw_soon = Clock.create_trigger(self._draw, -1)
         super().__init__(size_hint_y=None, **kwargs)
         self.canvas.add(self._drawing)
@@ -235,9 +240,9 @@ class TablePicture(Widget):
             self.fbind(name, self._draw_soon)
         theme.fbind("cards", self._draw_soon)
 
-    def show(self, plan: Plan, options: Options, counts: Counts) -> None:
-        if (plan, options, counts) != self._shown:
-            self._shown = (plan, options, counts)
+    def show(self, scene: Scene) -> None:
+        if scene != self._shown:
+            self._shown = scene
             self._draw_soon()
 
     def on_width(self, *_: object) -> None:
@@ -247,4 +252,4 @@ class TablePicture(Widget):
         self._drawing.clear()
         if self._shown and self.height > 4:
             left = self.center_x - self.height * WIDTH / HEIGHT / 2
-            draw_table(Brush(self._drawing, left, self.y, self.height), *self._shown)
+            draw_table(Brush(self._drawing, left, self.y, self.height), self._shown)

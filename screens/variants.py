@@ -179,7 +179,7 @@ class Variants(Stack):
     def switch(self, game: str, option: str) -> ToggleRow:
         """A toggle that sets this option."""
         row = ToggleRow(game=game)
-        row.bind(active=lambda row, active: self.page.choose_option(**{option: active}))
+        row.bind(active=lambda _row, active: self.page.choose_option(**{option: active}))
         return row
 
 

@@ -23,8 +23,7 @@ from scoring.perladora import (
     territories,
 )
 from screens.counts import Calculator
-from screens.messages import sentence
-from screens.result import listed
+from screens.result import listed, territory_told
 from screens.tables.perladora import piece, signs
 from screens.translator import _, ngettext
 from screens.widgets.board import BoardView, tinted
@@ -43,7 +42,7 @@ Territory = dict[str, Any]
 
 
 def new_territory(sheet: list[Territory]) -> Territory:
-    """The squares and farms of no other territory; when all squares are given away, the largest is divided."""
+    """The squares and farms of no other territory; if no square is left, the largest one is divided."""
     cells = ALL_SQUARES - sum(territory["cells"] for territory in sheet)
     if cells < SMALLEST_TERRITORY:
         cells = SMALLEST_TERRITORY
@@ -285,7 +284,7 @@ class PerladoraCount(Calculator):
         self._show_board()
         self._show_farms()
         outcome = result.territories[int(self.number)] if result else None
-        self.outcome = sentence(outcome.reason) if outcome else ""
+        self.outcome = territory_told(int(self.number) + 1, pearls, outcome.reason) if outcome else ""
         for card, score in zip(self.cards, self.scores, strict=True):
             self._show_side(card, score, outcome)
         for row in self.rows:

@@ -282,7 +282,7 @@ class ColorettoPanel(Panel):
         self.collections = []
         for number in range(self._collections_of(table)):
             collection = Collection(seat=number if number < table.players else -1)
-            collection.bind(on_release=self._look_at)
+            collection.bind(on_release=lambda pressed: self.look_at(int(pressed.seat)))
             self.collections.append(collection)
             self.below.ids.collections.add_widget(collection)
 
@@ -549,8 +549,7 @@ class ColorettoPanel(Panel):
                 else ""
             )
 
-    def _look_at(self, collection: Collection) -> None:
-        seat = int(collection.seat)
+    def look_at(self, seat: int) -> None:
         if seat < 0:
             self.correct_hand(seat)
         else:

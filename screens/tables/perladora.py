@@ -9,6 +9,7 @@ from typing import Any
 from kivy.app import App
 from kivy.clock import Clock
 from kivy.core.window import Window
+from kivy.metrics import dp
 from kivy.properties import (
     BooleanProperty,
     ColorProperty,
@@ -335,7 +336,7 @@ class PerladoraPanel(Panel):
         self._measure()
 
     def _measure(self, *_: object) -> None:
-        self.room = max(200, Window.height * 0.72)
+        self.room = max(dp(200), Window.height - dp(190))
         self.board.tallest = self.room
 
     def _bind_light(self) -> None:

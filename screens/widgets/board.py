@@ -418,7 +418,7 @@ class BoardView(Widget):
 
     def _draw_plank(self, layer: InstructionGroup, line: Edge, rim: Rgba) -> None:
         thick = max(dp(6), self.cell * 0.15)
-        for colour, extra in ((rim, dp(1.6) if rim != theme.paper else dp(0.8)), (PLANK, 0)):
+        for colour, extra in ((rim, dp(2.2) if rim != theme.paper else dp(0.8)), (PLANK, 0)):
             x, y, width, height = self._plank(line, thick + 2 * extra, -2 * extra + dp(1))
             layer.add(Color(*colour))
             layer.add(SmoothRoundedRectangle(pos=(x, y), size=(width, height), radius=[thick / 3]))

@@ -76,7 +76,7 @@ class Driver:
 
     def settle(self) -> None:
         """Until layouts and textures have found their sizes."""
-        self.frames(6)
+        self.frames(10)
 
     def rest(self, seconds: float) -> None:
         end = time.perf_counter() + seconds

@@ -13,6 +13,7 @@ from kivy.core.window import Window
 
 from scoring import GAMES, coloretto, perladora
 from screens.messages import game_name
+from screens.plan import Person
 from screens.setup import step_text
 from screens.stored import Settings
 from tests.screens import walker
@@ -62,7 +63,8 @@ def test_from_the_shelf_to_the_first_move(ui: Driver, game: str, players: int) -
     for step, text in zip(laid.steps, told, strict=True):
         expected = {value for value in step.args.values() if type(value) is int}
         assert expected - set(numbers(text)) <= {1, 2, 3, players}, (step, text)
-        assert "{" not in text and step.key not in text
+        assert "{" not in text
+        assert step.key not in text
     marked = next(table for table in ui.all("RuleTable"))
     assert marked.rows[int(marked.marked)][0] == str(players)
     ui.tap(steps(ui)[0])
@@ -102,16 +104,11 @@ def test_every_step_has_a_sentence() -> None:
         removed = list(coloretto.COLOURS[: coloretto.colours_removed(players)]) if game == "coloretto" else []
         more += [{"removed": removed}] if removed else []
         for options in [*choices[game], *more]:
-            people = [_person(name) for name in NAMES[:players]]
+            people = [Person(identity(name), name, "blue") for name in NAMES[:players]]
             for step in GAMES[game].setup(players=players, options=options).steps:
                 text = step_text(step, people)
-                assert text != step.key and "{" not in text, text
-
-
-def _person(name: str) -> Any:
-    from screens.plan import Person
-
-    return Person(identity(name), name, "blue")
+                assert text != step.key
+                assert "{" not in text
 
 
 # -- Ticks and the start ----------------------------------------------------------------------------------
@@ -248,13 +245,12 @@ def test_coloretto_side_and_colours(ui: Driver, launch: Launch) -> None:
 def test_coloretto_start_cards_follow_their_players(ui: Driver) -> None:
     open_setup(ui, "coloretto", 3)
     ui.tap("Note the start cards")
-    hands = list(reversed(ui.all("StartCards")[0].parent.children))[1:]
 
     def pick(seat: int, colour: str) -> None:
-        hand = [part for part in ui.all("StartCards")][seat]
+        hand = ui.all("StartCards")[seat]
         ui.tap(next(pick for pick in hand.walk() if getattr(pick, "name", "") == colour))
 
-    assert len(hands) == 3
+    assert len(ui.all("StartCards")) == 3
     pick(0, "orange")
     pick(1, "orange")
     pick(2, "green")
@@ -344,7 +340,7 @@ def test_perladora_farms_move_and_pearls_are_placed(ui: Driver, launch: Launch) 
 def test_the_picture_is_drawn_and_changes_with_the_table(ui: Driver, tmp_path: Path) -> None:
     open_setup(ui, "perladora", 4)
     before = picture_pixels(ui)
-    assert len(set(before[i : i + 4] for i in range(0, len(before), 4))) > 20
+    assert len({before[i : i + 4] for i in range(0, len(before), 4)}) > 20
     ui.page.rng = random.Random(1)
     ui.tap("Place the pearls at random")
     assert picture_pixels(ui) != before

@@ -174,9 +174,19 @@ def test_a_blocked_choice_tells_why_and_changes_nothing(ui: Driver) -> None:
     assert ui.sees("Ada has placed all 16 divers.")
     draw(ui)
     assert page.panel.mode == "pontoons", "what is possible is offered first"
-    ui.tap(page.panel.modes["power"])
-    assert ui.sees("There is no diver on the board for this power yet.") or page.panel.mode == "power"
     assert page.live.table == before
+
+
+def test_a_power_without_anything_to_use_it_on_tells_so(ui: Driver) -> None:
+    page = set_table(ui, 2, advanced=True, clans=["coral", "sand"])
+    ui.tap(page.panel.light["power"])
+    assert ui.sees("There is no diver on the board for this power yet.")
+    ui.app.hush()
+    draw(ui)
+    ui.tap(page.panel.modes["power"])
+    assert ui.sees("There is no diver on the board for this power yet.")
+    assert page.panel.mode == "diver"
+    assert not page.live.moves
 
 
 def test_a_pontoon_that_cuts_off_too_little_is_refused_and_shows_what(

@@ -1,0 +1,320 @@
+"""Counting Perladöra by touch: territories, farms that move, divers turned over, teams, and the result."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from scoring import GAMES
+from scoring.perladora import PILES, copies_of, side_of
+from screens.counts.perladora import free_farms, new_territory, owners_of_farms
+from screens.stored import Settings
+from tests.screens.driver import Driver
+from tests.screens.tables import NAMES, document, play_out
+from tests.screens.test_count import count_page
+from tests.screens.walker import pseudo_language, untranslated, walk
+
+RULES = GAMES["perladora"]
+CASES = json.loads((Path(__file__).parent.parent / "scoring" / "data" / "perladora.json").read_text("utf-8"))
+Launch = Callable[..., Driver]
+
+
+# -- Entering a sheet, as somebody at the board would -----------------------------------------------------
+
+
+def enter(ui: Driver, sheet: dict[str, Any]) -> None:
+    for number, territory in enumerate(sheet["territories"]):
+        if number:
+            ui.tap("Another territory")
+        enter_squares(ui, territory["cells"])
+        enter_farms(ui, territory["farms"])
+        for diver in territory["divers"]:
+            enter_diver(ui, diver)
+
+
+def enter_squares(ui: Driver, cells: int) -> None:
+    stepper = ui.page.calculator.ids.cells
+    if stepper.value != cells:
+        ui.tap(stepper.ids.number)
+        for digit in str(cells):
+            ui.tap(ui.find(digit, kind="PadKey"))
+        ui.tap("Done")
+
+
+def enter_farms(ui: Driver, farms: list[int]) -> None:
+    calculator = ui.page.calculator
+    surplus = Counter(calculator.here["farms"]) - Counter(farms)
+    missing = Counter(farms) - Counter(calculator.here["farms"])
+    for pearls in surplus.elements():
+        ui.tap(next(tile for tile in calculator.farms if tile.lit and tile.text == str(pearls)))
+    for pearls in missing.elements():
+        ui.tap(next(tile for tile in calculator.farms if not tile.lit and tile.text == str(pearls)))
+
+
+def enter_diver(ui: Driver, diver: dict[str, Any]) -> None:
+    row = ui.page.calculator.row_of(diver["seat"])
+    ui.tap(next(tile for tile in row.tiles if tile.text == str(diver["value"])))
+    if diver.get("reinforced") or diver.get("flowers"):
+        ui.tap(row.ids.turned.children[0])
+        if diver.get("reinforced"):
+            ui.tap("Carries a reinforcement")
+        for _ in range(diver.get("flowers", 0)):
+            ui.tap(next(key for key in ui.all("IconButton") if key.name == "more"))
+        ui.tap("Done")
+
+
+def shown_pearls(ui: Driver) -> list[int]:
+    """By side, from the strip above the territory."""
+    return [int(score.pearls) for score in ui.page.calculator.scores]
+
+
+def by_side(players: int, by_seat: list[int]) -> list[int]:
+    return [by_seat[seat] for seat in range(players) if side_of(players, seat) == seat]
+
+
+def shown_result(ui: Driver) -> dict[str, tuple[int, int]]:
+    return {bar.name: (int(bar.total), int(bar.place.split()[-1])) for bar in ui.all("PodiumBar")}
+
+
+def expected_result(players: int, totals: list[int], ranks: list[int]) -> dict[str, tuple[int, int]]:
+    if players == 4:
+        return {"Ada & Cleo": (totals[0], ranks[0]), "Bo & Dirk": (totals[1], ranks[1])}
+    return {NAMES[seat]: (totals[seat], ranks[seat]) for seat in range(players)}
+
+
+def random_sheet(rng: Random, players: int) -> dict[str, Any]:
+    """Whole and possible: 40 squares, all farms, and divers within the stock and the room."""
+    farms, cells = list(PILES), [4, 9, 27]
+    rng.shuffle(farms)
+    cuts = sorted(rng.sample(range(9), 2))
+    parts = [sorted(farms[: cuts[0]]), sorted(farms[cuts[0] : cuts[1]]), sorted(farms[cuts[1] :])]
+    parts.sort(key=len)
+    stock = [
+        {"seat": seat, "value": value}
+        for seat in range(players)
+        for value in range(1, 6)
+        for _ in range(copies_of(players, value))
+    ]
+    rng.shuffle(stock)
+    territories = []
+    for size, piles in zip(cells, parts, strict=True):
+        divers = [stock.pop() for _ in range(min(4, max(0, size - len(piles))))]
+        territories.append({"cells": size, "farms": piles, "divers": divers})
+    return {"territories": territories}
+
+
+# -- The total on the screen ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_random_sheets_come_out_as_the_rules_say(ui: Driver, players: int) -> None:
+    sheet = random_sheet(Random(players), players)
+    page = count_page(ui, "perladora", players)
+    enter(ui, sheet)
+    assert page.sheet == sheet
+    expected = RULES.score(players=players, options={}, sheet=sheet, force=True)
+    assert shown_pearls(ui) == by_side(players, expected.totals)
+    ui.tap("Who won?")
+    assert shown_result(ui) == expected_result(players, expected.totals, expected.ranks)
+
+
+@pytest.mark.parametrize("case", [pytest.param(case, id=case["id"]) for case in CASES if "expect" in case])
+def test_worked_examples_come_out_right_on_the_result_page(ui: Driver, case: dict[str, Any]) -> None:
+    players, expect = case["players"], case["expect"]
+    count_page(ui, "perladora", players, case["options"])
+    enter(ui, case["sheet"])
+    ui.tap("Who won?")
+    assert shown_result(ui) == expected_result(players, expect["totals"], expect["ranks"])
+    for seat in range(players):
+        assert (NAMES[seat] in ui.page.winner) == (seat in expect["winners"])
+    assert ui.sees("pearls are lost" if expect["lost"] > 1 else "pearl is lost") == bool(expect["lost"])
+    assert len(ui.page.ids.territories.children) == len(case["sheet"]["territories"])
+
+
+@pytest.mark.parametrize("case", ["R30", "R35", "R38", "R41"])
+def test_impossible_boards_are_told_and_kept_all_the_same(ui: Driver, case: str) -> None:
+    found = next(one for one in CASES if one["id"] == case)
+    page = count_page(ui, "perladora", found["players"], found["options"])
+    enter(ui, found["sheet"])
+    assert page.sheet == found["sheet"]
+    assert [banner for banner in page.ids.problems.children if banner.kind == "error"]
+    ui.tap("Who won?")
+    assert ui.sees("cannot be right")
+
+
+# -- What cannot be entered -------------------------------------------------------------------------------
+
+
+def test_a_value_that_is_not_in_play_is_not_offered(ui: Driver) -> None:
+    page = count_page(ui, "perladora", 3)
+    assert [tile.text for tile in page.calculator.row_of(0).tiles] == ["1", "2", "3", "4"]
+
+
+def test_a_diver_that_nobody_has_any_more_says_why(ui: Driver) -> None:
+    page = count_page(ui, "perladora", 2)
+    three = page.calculator.row_of(0).tiles[2]
+    ui.tap(three)
+    ui.tap(three)
+    assert page.sheet["territories"][0]["divers"] == [{"seat": 0, "value": 3}]
+    assert ui.sees("All divers of 3 of Ada are turned over already.")
+
+
+def test_reinforcements_and_flowers_only_in_the_advanced_game(ui: Driver) -> None:
+    page = count_page(ui, "perladora", 2)
+    enter_diver(ui, {"seat": 0, "value": 2})
+    ui.tap(page.calculator.row_of(0).ids.turned.children[0])
+    assert page.sheet["territories"][0]["divers"] == []
+    ui.tap("Advanced game")
+    assert page.options["advanced"] is True
+    enter_diver(ui, {"seat": 0, "value": 2, "flowers": 1})
+    ui.tap(page.calculator.row_of(0).ids.turned.children[0])
+    assert ui.sees("Carries a reinforcement")
+    assert ui.sees("Flower necklaces on it")
+    ui.tap("Turn it back")
+    assert page.sheet["territories"][0]["divers"] == []
+
+
+def test_a_tracked_table_keeps_its_kind_of_game(ui: Driver) -> None:
+    played = play_out("perladora", 2, 4, True)
+    session = document("perladora", played, len(played.moves))
+    ui.app.history.save(session)
+    ui.app.go("count", session=session["id"])
+    ui.settle()
+    assert not ui.sees("Advanced game")
+
+
+# -- Territories and farms --------------------------------------------------------------------------------
+
+
+def test_a_new_territory_is_offered_what_is_left_over(ui: Driver) -> None:
+    page = count_page(ui, "perladora", 2)
+    enter_squares(ui, 10)
+    enter_farms(ui, [3, 7])
+    assert [banner.kind for banner in page.ids.problems.children].count("error") == 2
+    ui.tap("Another territory")
+    assert page.sheet["territories"][1] == {"cells": 30, "farms": [4, 4, 5, 5, 6, 6], "divers": []}
+    assert "error" not in [banner.kind for banner in page.ids.problems.children]
+
+
+def test_without_anything_left_the_largest_territory_is_divided(ui: Driver) -> None:
+    page = count_page(ui, "perladora", 2)
+    ui.tap("Another territory")
+    assert [territory["cells"] for territory in page.sheet["territories"]] == [36, 4]
+    assert "error" not in [banner.kind for banner in page.ids.problems.children]
+
+
+def test_a_farm_lies_in_one_territory_only(ui: Driver) -> None:
+    page = count_page(ui, "perladora", 2)
+    ui.tap("Another territory")
+    seven = page.calculator.farms[-1]
+    assert seven.secondary == "No. 1"
+    ui.tap(seven)
+    assert [territory["farms"] for territory in page.sheet["territories"]] == [[3, 4, 4, 5, 5, 6, 6], [7]]
+    assert seven.lit
+
+
+def test_equal_piles_are_told_apart() -> None:
+    sheet = [{"cells": 4, "farms": [4], "divers": []}, {"cells": 36, "farms": [4, 6], "divers": []}]
+    assert owners_of_farms(sheet) == [None, 0, 1, None, None, 1, None, None]
+    assert free_farms(sheet) == [3, 5, 5, 6, 7]
+    assert new_territory(sheet)["cells"] == 4
+
+
+def test_a_removed_territory_comes_back(ui: Driver) -> None:
+    page = count_page(ui, "perladora", 2)
+    ui.tap("Another territory")
+    before = json.dumps(page.sheet)
+    ui.tap(name="remove territory")
+    assert len(page.sheet["territories"]) == 1
+    assert page.current == 0
+    ui.tap("Undo")
+    assert json.dumps(page.sheet) == before
+    assert page.current == 1
+
+
+# -- From the drawn board ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_tracked_board_fills_the_sheet_in(ui: Driver, players: int) -> None:
+    played = play_out("perladora", players, 3, True)
+    session = document("perladora", played, len(played.moves))
+    ui.app.history.save(session)
+    ui.app.go("count", session=session["id"])
+    ui.settle()
+    page, table = ui.page, ui.page.live.table
+    assert page.sheet == RULES.sheet(table)
+    expected = RULES.score(players=players, options=played.options, sheet=page.sheet, force=True)
+    assert shown_pearls(ui) == by_side(players, expected.totals)
+    board = page.calculator.board
+    territories = [set(squares) for squares in page.calculator._drawn()]
+    assert set(board.tints) == territories[0]
+    last = max(range(len(territories)), key=lambda number: min(territories[number]))
+    square = max(territories[last])
+    ui.reveal(board)
+    ui.press(*board.to_window(*board.place_of(square)))
+    assert page.current == last
+    assert set(board.tints) == territories[last]
+
+
+def test_a_board_that_no_longer_fits_the_sheet_is_put_away(ui: Driver) -> None:
+    played = play_out("perladora", 2, 3, True)
+    session = document("perladora", played, len(played.moves))
+    ui.app.history.save(session)
+    ui.app.go("count", session=session["id"])
+    ui.settle()
+    assert ui.page.calculator.board.parent
+    ui.page.calculator.set_cells(1)
+    assert ui.page.calculator.board.parent is None
+
+
+# -- Looks ------------------------------------------------------------------------------------------------
+
+
+def test_partners_are_shown_and_counted_together(ui: Driver) -> None:
+    page = count_page(ui, "perladora", 4)
+    enter_diver(ui, {"seat": 0, "value": 2})
+    enter_diver(ui, {"seat": 2, "value": 3})
+    enter_diver(ui, {"seat": 1, "value": 4})
+    assert ui.sees("Ada and Cleo")
+    assert ui.sees("strength 5: takes 40")
+    assert page.whose == "Ada and Cleo"
+    ui.tap("Who won?")
+    assert ui.page.winner == "Ada and Cleo win together"
+    assert ui.page.margin == "Bo and Dirk: 40 pearls behind."
+    assert ui.page.turning == "2 more strength in territory 1, and Bo and Dirk would have won."
+
+
+@pytest.mark.parametrize(("width", "theme", "players"), [(320, "light", 2), (412, "dark", 4)])
+def test_nothing_is_small_clipped_or_faint(launch: Launch, width: int, theme: str, players: int) -> None:
+    ui = launch(size=(width, 900), settings=Settings(language="en", theme=theme, reduced_motion=True))
+    played = play_out("perladora", players, 3, True)
+    session = document("perladora", played, len(played.moves))
+    ui.app.history.save(session)
+    ui.app.go("count", session=session["id"])
+    ui.settle()
+    complaints = walk(ui, scales=(1.0, 2.0))
+    ui.page.finish()
+    ui.settle()
+    assert complaints + walk(ui, scales=(1.0, 2.0)) == []
+
+
+def test_everything_is_translated(ui: Driver) -> None:
+    with pseudo_language(ui):
+        page = count_page(ui, "perladora", 4, {"advanced": True})
+        enter_diver_by_hand = page.calculator.turn_over
+        enter_diver_by_hand(0, 2)
+        assert untranslated(ui, NAMES) == []
+        page.calculator.change_diver(0)
+        ui.settle()
+        assert untranslated(ui, NAMES) == []
+        ui.back()
+        page.finish()
+        ui.settle()
+        assert untranslated(ui, NAMES) == []
