@@ -1,7 +1,7 @@
 """Makes icons.ttf, the few Material Design Icons that are used, out of the font in the qtawesome package.
 
-    pip download --no-deps --dest build qtawesome
-    python assets/make_icons.py build/qtawesome-*.whl
+pip download --no-deps --dest build qtawesome
+python assets/make_icons.py build/qtawesome-*.whl
 """
 
 from __future__ import annotations

@@ -47,5 +47,5 @@ def android_insets(autoclass: Callable[[str], Any]) -> Insets:
             insets.getSystemWindowInsetRight(),
             insets.getSystemWindowInsetBottom(),
         )
-    except Exception:  # noqa: BLE001 - a phone that will not tell gets the whole window
+    except Exception:
         return NONE

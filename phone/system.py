@@ -29,20 +29,24 @@ def _autoclass(name: str) -> Any:
 
 def android_wishes(autoclass: Callable[[str], Any]) -> Wishes:
     try:
-        configuration = autoclass("org.kivy.android.PythonActivity").mActivity.getResources().getConfiguration()
+        configuration = (
+            autoclass("org.kivy.android.PythonActivity").mActivity.getResources().getConfiguration()
+        )
         constants = autoclass("android.content.res.Configuration")
         night = configuration.uiMode & constants.UI_MODE_NIGHT_MASK
         locales = configuration.getLocales()
         languages = tuple(locales.get(place).toLanguageTag() for place in range(locales.size()))
         return Wishes(night == constants.UI_MODE_NIGHT_YES, languages)
-    except Exception:  # noqa: BLE001 - a phone that will not tell gets the defaults
+    except Exception:
         return Wishes()
 
 
 def desktop_wishes(environment: Mapping[str, str]) -> Wishes:
     """GTK_THEME=…:dark is the one place where a Linux desktop says it without asking a daemon."""
     theme = environment.get("GTK_THEME", "")
-    spoken = next((environment[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if environment.get(name)), "")
+    spoken = next(
+        (environment[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if environment.get(name)), ""
+    )
     wished = environment.get("LANGUAGE") or spoken
     languages = tuple(code for code in wished.split(":") if code and code.split(".")[0] not in ("C", "POSIX"))
     return Wishes(theme.lower().endswith(":dark") if theme else None, languages)

@@ -39,8 +39,8 @@ def open_history(folder: Path) -> Any:
 
 class TablesideApp(App):
     title = "Tableside"
-    settings = ObjectProperty(Settings())
-    safe_area = ObjectProperty(Insets())
+    settings = ObjectProperty(Settings(), rebind=True)
+    safe_area = ObjectProperty(Insets(), rebind=True)
     history = ObjectProperty(None, allownone=True)
     """None until the cupboard has been opened, beside the first frames."""
     trouble = ObjectProperty(None, allownone=True)
@@ -79,7 +79,7 @@ class TablesideApp(App):
         self.ways = Navigator(self.root.show)
         self.ways.go("home")
         i18n.bind(_=self._on_language)
-        theme.bind(paper=self._paint_window)
+        theme.bind(paper=self._paint_window, dark=self._on_dark)
         self._paint_window()
         return self.root
 
@@ -104,7 +104,7 @@ class TablesideApp(App):
         self.drafts.save()
         Window.unbind(on_keyboard=self._on_keyboard, size=self._on_rotation)
         i18n.unbind(_=self._on_language)
-        theme.unbind(paper=self._paint_window)
+        theme.unbind(paper=self._paint_window, dark=self._on_dark)
         if self.history is not None:
             self.history.close()
 
@@ -175,6 +175,10 @@ class TablesideApp(App):
 
     def _on_language(self, *_: object) -> None:
         self.ways.refresh()
+
+    def _on_dark(self, *_: object) -> None:
+        """A kv rule does not replace the one it overrides: of two colours, either may come last. So: anew."""
+        Clock.schedule_once(lambda _passed: None if self._stopped else self.ways.rebuild(), -1)
 
     def _paint_window(self, *_: object) -> None:
         Window.clearcolor = theme.paper

@@ -254,6 +254,12 @@ class CountPage(Page):
             self.refresh()
             self.focus_first()
             self.ids.scroll.scroll_y = 1
+            Clock.schedule_once(self._reveal_tab)
+
+    def _reveal_tab(self, *_: object) -> None:
+        tabs, strip = self.ids.tabs, self.ids.strip
+        if tabs.width > strip.width:
+            strip.scroll_to(tabs.children[-1 - int(self.current)], animate=False)
 
     def next(self) -> None:
         if self.last:

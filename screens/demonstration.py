@@ -1,7 +1,7 @@
 """A demonstration without a display: an evening's table, drawn off-screen, every screen a picture.
 
-    python -m screens.demonstration            every screen, light and dark, in each language, small and large
-    python -m screens.demonstration FOLDER     the same, into that folder
+python -m screens.demonstration            every screen, light and dark, in each language, small and large
+python -m screens.demonstration FOLDER     the same, into that folder
 """
 
 from __future__ import annotations
@@ -60,7 +60,9 @@ def moment(days_ago: int) -> datetime:
     return evening - timedelta(days=days_ago)
 
 
-def running(game: str, names: tuple[str, ...], days_ago: int, moves: tuple[dict[str, Any], ...]) -> dict[str, Any]:
+def running(
+    game: str, names: tuple[str, ...], days_ago: int, moves: tuple[dict[str, Any], ...]
+) -> dict[str, Any]:
     from history.live import new_session  # noqa: PLC0415 - the environment comes first
 
     session = new_session(game, [seat(name) for name in names], 0, {}, moment(days_ago))
@@ -84,8 +86,12 @@ def take(cards: int) -> dict[str, Any]:
 def sessions() -> list[dict[str, Any]]:
     return [
         running("pearls", ("Ada", "Bo", "Cleo"), 0, (take(3), take(2), take(4), take(1), take(2))),
-        running("coloretto", ("Bo", "Cleo", "Dirk"), 1, ({"move": "draw", "row": 0}, {"move": "draw", "row": 1})),
-        finished("perfect_numbers", ("Ada", "Bo", "Cleo"), 2, {"seats": [{"points": p} for p in (41, 29, 36)]}),
+        running(
+            "coloretto", ("Bo", "Cleo", "Dirk"), 1, ({"move": "draw", "row": 0}, {"move": "draw", "row": 1})
+        ),
+        finished(
+            "perfect_numbers", ("Ada", "Bo", "Cleo"), 2, {"seats": [{"points": p} for p in (41, 29, 36)]}
+        ),
         finished("perfect_numbers", ("Ada", "Dirk"), 10, {"seats": [{"points": p} for p in (33, 33)]}),
     ]
 

@@ -100,7 +100,7 @@ class HomePage(Page):
         )
 
     def _arrange(self, *_: object) -> None:
-        """Side by side where there is room and sessions to put there; otherwise the running tables come first."""
+        """Side by side where there is room; otherwise the running tables come first."""
         left, right, games = self.ids.left, self.ids.right, self.ids.games.__self__
         sessions = App.get_running_app().history is not None and not self.fresh
         self.two_panes = sessions and self.ids.panes.width >= TWO_PANES

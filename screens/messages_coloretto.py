@@ -36,7 +36,7 @@ SENTENCES: dict[str, str | Plural] = {
     "coloretto.last_round_already_up": N_("The last-round card is up already."),
     "coloretto.pile_empty": N_("The draw pile is used up: take a row."),
     "coloretto.replacement_due": N_(
-        "A card was turned up in this turn: lay its replacement beside a row first."
+        "The last-round card came up in this turn: lay the card that replaces it first."
     ),
     "coloretto.bonus_needs_golden": N_(
         "Only the golden joker brings an extra card, and it is not in this row."

@@ -44,7 +44,9 @@ SENTENCES: dict[str, str | Plural] = {
     "pearls.necklaces_not_earned": N_(
         "{name}: the cards in this pile cannot have earned the necklaces {necklaces}."
     ),
-    "pearls.cards_left_over": N_("{counted} cards counted; at least one stays in the display, so {most} at most."),
+    "pearls.cards_left_over": N_(
+        "{counted} cards counted; at least one stays in the display, so {most} at most."
+    ),
     "pearls.cards_missing": N_("{counted} cards counted so far; a finished game has at least {fewest}."),
     "pearls.full_hand": N_("{name}: {cards} cards in hand, although everybody places in the last turn."),
     "pearls.line.pile": N_("{cards} × {colour}, worth {value} each"),

@@ -30,7 +30,7 @@ SENTENCES: dict[str, str | Plural] = {
     "perfect_numbers.no_such_row": N_("{name} has no such row."),
     "perfect_numbers.wrong_row": N_("A {colour} card goes to the row of its colour."),
     "perfect_numbers.no_free_place": N_("All {places} places are taken, and none is {colour}."),
-    "perfect_numbers.own_row_first": N_("{colour} has a row in the own collection: it goes there."),
+    "perfect_numbers.own_row_first": N_("The own collection has a row for {colour}: it goes there."),
     "perfect_numbers.own_place_first": N_("The own collection still has a place for {colour}."),
     "perfect_numbers.no_place_there": N_("{name} has no place for {colour}."),
     "perfect_numbers.row_protected": N_("That row of {name} is protected by its face-down card."),

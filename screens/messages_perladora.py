@@ -9,7 +9,7 @@ SENTENCES: dict[str, str | Plural] = {
     # Options
     "perladora.clans_one_per_seat": N_("Every player needs a clan of their own."),
     "perladora.farms_eight_squares": N_("The {farms} farms need {farms} different squares of the board."),
-    "perladora.piles_on_farms": N_("The piles on the farms are {piles} pearls, each of them once."),
+    "perladora.piles_on_farms": N_("The farms hold {piles} pearls, one pile each."),
     # Divers
     "perladora.not_a_square": N_("The board has {rows} by {columns} squares; this is none of them."),
     "perladora.no_divers_left": n_(
@@ -90,7 +90,7 @@ SENTENCES: dict[str, str | Plural] = {
     ),
     "perladora.notice.must_pass": N_("{name} has nothing left to place and passes."),
     "perladora.notice.power_then_action": N_("{name} has used a power. Now comes the action."),
-    "perladora.notice.no_divers": N_("{name} has no divers left, but may still lay pontoons."),
+    "perladora.notice.no_divers": N_("{name} has no divers left."),
     # The count: what cannot be
     "perladora.too_many_territories": N_("There cannot be more than {most} territories."),
     "perladora.more_than_squares": N_("The board has only {squares} squares."),

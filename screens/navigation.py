@@ -25,7 +25,7 @@ SCREENS: dict[str, str] = {
     "quick": "screens.quick:QuickPage",
     "self_check": "screens.self_check:SelfCheckPage",
 }
-"""Name to module and class. The module and the .kv of the same name are loaded when the screen is first shown."""
+"""Name to module and class. Both the module and the .kv of its name are loaded on the first visit."""
 
 TABS = ("home", "history", "players", "rules")
 
@@ -97,8 +97,14 @@ class Navigator:
     def refresh(self) -> None:
         self.page.refresh()
 
-    def _move(self, visits: list[Visit], forward: bool = True) -> None:
-        if self.visits:
+    def rebuild(self) -> None:
+        """Builds the pages anew, for when what they were built with has changed; everything else stays."""
+        self.page.leave()
+        self._pages = {}
+        self._move(self.visits, arriving=True)
+
+    def _move(self, visits: list[Visit], forward: bool = True, arriving: bool = False) -> None:
+        if self.visits and not arriving:
             self.page.leave()
         visit = visits[-1]
         if visit.name not in self._pages:

@@ -126,7 +126,9 @@ def read_plan(game: str, value: object) -> Plan:
 def _read_people(game: str, value: object) -> tuple[Person, ...]:
     people: list[Person] = []
     for item in value if isinstance(value, list) else []:
-        fields: list[Any] = [item.get(name) for name in ("id", "name", "colour")] if isinstance(item, dict) else []
+        fields: list[Any] = (
+            [item.get(name) for name in ("id", "name", "colour")] if isinstance(item, dict) else []
+        )
         if all(isinstance(one, str) for one in fields) and fields and _is_id(fields[0]) and tidy(fields[1]):
             person = Person(*fields)
             if person.id not in [other.id for other in people] and len(people) < GAMES[game].most:

@@ -65,6 +65,7 @@ class SeatRow(Pressable, Card):
     note = StringProperty("")
     begins = BooleanProperty(False)
     lifted = BooleanProperty(False)
+    game = StringProperty("")
     __events__ = ("on_remove",)
 
     def on_remove(self) -> None:
@@ -319,7 +320,13 @@ class SeatsPage(PlanPage):
         self.ids.seats.show([self._row(person) for person in self.plan.people])
 
     def _row(self, person: Person) -> SeatRow:
-        row = SeatRow(player=person.id, person=person.name, colour=person.colour, note=self._note(person))
+        row = SeatRow(
+            player=person.id,
+            person=person.name,
+            colour=person.colour,
+            note=self._note(person),
+            game=self.game,
+        )
         row.bind(
             on_release=lambda row: self.open_seat(row.player), on_remove=lambda row: self.remove(row.player)
         )

@@ -55,7 +55,7 @@ class Settings:
 def _is_fine(name: str, value: object) -> bool:
     match name:
         case "language":
-            return value == "system" or value in LANGUAGES.keys()
+            return value == "system" or value in LANGUAGES
         case "theme":
             return value in ("system", "light", "dark")
         case "text_scale":
@@ -112,7 +112,7 @@ class Drafts:
         self._save_soon()
 
     def save(self, *_: object) -> None:
-        """A full disk is no reason to fall over: the draft stays in memory and the next change tries again."""
+        """On a full disk the draft stays in memory, and the next change tries again."""
         if not self._changed:
             return
         with suppress(OSError):

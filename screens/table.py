@@ -147,6 +147,8 @@ class TablePage(Page):
             self.live.update(seconds=self.watch.seconds)
 
     def back(self) -> bool:
+        if self.panel is not None and self.panel.take_back():
+            return True
         if self.mending >= 0:
             self.stop_mending()
             return True
@@ -300,6 +302,8 @@ class TablePage(Page):
             Dialog(title=_("The game is over"), text=text, buttons=buttons).open()
 
     def undo(self) -> None:
+        if self.panel.take_back():
+            return
         if self.mending >= 0:
             self.stop_mending()
         elif self.live.undo():

@@ -10,6 +10,7 @@ from typing import Any
 from kivy.clock import Clock
 from kivy.graphics import InstructionGroup
 from kivy.metrics import dp
+from kivy.properties import ObjectProperty
 from kivy.uix.widget import Widget
 
 from scoring import coloretto, pearls, perfect_numbers, perladora
@@ -230,15 +231,17 @@ def draw_table(brush: Brush, scene: Scene) -> None:
 
 
 class TablePicture(Widget):
+    cards = ObjectProperty(None)
+    """The colours of the cards, as the theme has them now."""
+
     def __init__(self, **kwargs: Any) -> None:
         self._drawing = InstructionGroup()
         self._shown: Scene | None = None
         self._draw_soon = Clock.create_trigger(self._draw, -1)
         super().__init__(size_hint_y=None, **kwargs)
         self.canvas.add(self._drawing)
-        for name in ("pos", "size"):
+        for name in ("pos", "size", "cards"):
             self.fbind(name, self._draw_soon)
-        theme.fbind("cards", self._draw_soon)
 
     def show(self, scene: Scene) -> None:
         if scene != self._shown:

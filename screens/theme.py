@@ -1,6 +1,6 @@
 """How it looks, in one place: colours, text sizes, spacing, radii and motion.
 
-The kv files bind to the properties of `theme`, so that a change of theme, palette or text size is seen at once.
+The kv files bind to the properties of `theme`, so that a change of palette or text size is seen at once.
 """
 
 from __future__ import annotations

@@ -340,15 +340,22 @@ class PerladoraCount(Calculator):
                     value=value, name=row.name
                 )
             )
-        box = row.ids.turned
-        box.clear_widgets()
-        for index, diver in enumerate(self.here["divers"]):
-            if diver["seat"] == seat:
-                tile = DiverTile(
-                    text=str(diver["value"]), secondary=marks(diver), game=GAME, selected=True, index=index
-                )
-                tile.bind(on_release=lambda tile: self.change_diver(int(tile.index)))
-                box.add_widget(tile)
+        self._show_turned(row.ids.turned, seat)
+
+    def _show_turned(self, box: Any, seat: int) -> None:
+        turned = [
+            (index, str(diver["value"]), marks(diver))
+            for index, diver in enumerate(self.here["divers"])
+            if diver["seat"] == seat
+        ]
+        for tile in box.children[: max(0, len(box.children) - len(turned))]:
+            box.remove_widget(tile)
+        for _missing in turned[len(box.children) :]:
+            tile = DiverTile(game=GAME, selected=True)
+            tile.bind(on_release=lambda tile: self.change_diver(int(tile.index)))
+            box.add_widget(tile)
+        for tile, (index, value, lies_on_it) in zip(reversed(box.children), turned, strict=True):
+            tile.index, tile.text, tile.secondary = index, value, lies_on_it
 
     # -- Changes -------------------------------------------------------------------------------------------
 

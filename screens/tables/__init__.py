@@ -51,6 +51,10 @@ class Panel(BoxLayout):
         """Says everything anew, from the table alone."""
         raise TypeError("a panel shows something")
 
+    def take_back(self) -> bool:
+        """Drops a move that is only half chosen; False when there is none."""
+        return False
+
     def seat_line(self, table: Any, seat: int) -> str:
         """A few letters under a player's name."""
         return ""

@@ -526,7 +526,8 @@ class ColorettoPanel(Panel):
             tile = self.tiles[card]
             left = unseen[card]
             tile.text = sign[card]
-            tile.secondary = f"{short_name(card)} {'' if left is None else left}".strip()
+            shown = (short_name(card), "" if left is None else str(left))
+            tile.secondary = "·".join(part for part in shown if part)
             tile.selected = card == self.picked
             tile.reason = self.host.why_not({"move": "draw", "row": row, "card": card})
 
@@ -688,7 +689,7 @@ class CollectionSheet(BottomSheet):
         self.panel_of.correct_hand(int(self.seat))
 
 
-class CountRow(Row):
+class CorrectCountRow(Row):
     card = StringProperty("")
     label = StringProperty("")
     text = StringProperty("")
@@ -708,7 +709,7 @@ class HandSheet(BottomSheet):
         sign = signs()
         for card in (*cards_in_play(table), UNKNOWN):
             self.ids.counts.add_widget(
-                CountRow(
+                CorrectCountRow(
                     card=card,
                     label=card_name(card),
                     text=sign[card],

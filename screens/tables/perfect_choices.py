@@ -120,7 +120,10 @@ def number_choices(
         for row in COLOUR_ROWS
         for choice in _added(table, names, seat, card, row, other)
     ]
-    return (*own, *abroad)
+    if own:
+        return (*own, *abroad)
+    refusal = why_not_laid(table, seat, card)
+    return (Choice(_("Own collection"), _("Not now: tap to see why"), reason=refusal), *abroad)
 
 
 def why_not_laid(table: PerfectNumbersTable, seat: int, card: Card) -> Message | None:

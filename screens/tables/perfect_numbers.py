@@ -72,10 +72,6 @@ def colour_word(colour: str) -> str:
     return _("Joker") if colour in (JOKER, JOKER_ROW) else word(colour)
 
 
-def counted(cards: int) -> str:
-    return ngettext("{n} card", "{n} cards", cards).format(n=cards)
-
-
 # -- Cards that lie on the table --------------------------------------------------------------------------
 
 
@@ -146,7 +142,7 @@ def row_caption(row: str, cards: Sequence[Card]) -> str:
     return " · ".join(parts)
 
 
-class Collection(Sheet):
+class SeatRows(Sheet):
     """Everything that lies before one player."""
 
     seat = NumericProperty(0)
@@ -281,7 +277,7 @@ class PerfectNumbersPanel(Panel):
         self.offer.ids.lay.bind(on_release=lambda _button: self.lay_out())
         self.hand.ids.choices.take = self.choose
         self.hand.ids.room.take = self.choose
-        self.collections: list[Collection] = []
+        self.collections: list[SeatRows] = []
 
     @staticmethod
     def _tile(box: Any, text: str, action: Callable[[int], None], number: int) -> Tile:
@@ -522,24 +518,19 @@ class PerfectNumbersPanel(Panel):
         heading = _("{name} lays cards") if waits else _("{name} may still play")
         self.hand.ids.heading.text = heading.format(name=name)
         self._show_cards(table)
-        chosen = self.picked
-        shown = () if chosen is None else self._choices(table, chosen)
-        self.hand.ids.choices.show(shown)
+        self.hand.ids.choices.show(() if self.picked is None else self._choices(table, self.picked))
         self.hand.ids.room.show(self._room)
         self.hand.ids.hint.text = self._hint(table)
 
-    def _hint(self, table: PerfectNumbersTable) -> str:
-        if self.picked is not None and isinstance(self.picked, Card):
-            reason = why_not_laid(table, self.actor, self.picked)
-            if reason is not None and not self._choices(table, self.picked):
-                return str(self.host.say(reason))
-        if table.unseen:
-            return ngettext(
-                "{n} card was taken without saying which.",
-                "{n} cards were taken without saying which.",
-                table.unseen,
-            ).format(n=table.unseen)
-        return ""
+    @staticmethod
+    def _hint(table: PerfectNumbersTable) -> str:
+        if not table.unseen:
+            return ""
+        return ngettext(
+            "{n} card was taken without saying which.",
+            "{n} cards were taken without saying which.",
+            table.unseen,
+        ).format(n=table.unseen)
 
     def _show_actors(self, able: Sequence[int]) -> None:
         box = self.hand.ids.actors
@@ -634,7 +625,7 @@ class PerfectNumbersPanel(Panel):
 
     def _show_collections(self, table: PerfectNumbersTable) -> None:
         while len(self.collections) < table.players:
-            self.collections.append(Collection(seat=len(self.collections), edit=self.mend_collection))
+            self.collections.append(SeatRows(seat=len(self.collections), edit=self.mend_collection))
         order = [self.collections[(self.actor + step) % table.players] for step in range(table.players)]
         if order != self.collections_box.children[::-1]:
             self.collections_box.clear_widgets()

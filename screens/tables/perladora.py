@@ -257,7 +257,7 @@ class MoveTile(Tile):
             super().add_widget(widget, index=WORDS_OF_A_TILE - 1)
 
 
-class DiverTile(MoveTile):
+class DiverMove(MoveTile):
     pass
 
 
@@ -342,7 +342,7 @@ class PerladoraPanel(Panel):
     def _bind_light(self) -> None:
         self.light: dict[str, MoveTile] = {
             "power": PowerTile(),
-            "diver": DiverTile(),
+            "diver": DiverMove(),
             "two": TwoPontoonsTile(),
             "reinforce": ReinforceTile(),
             "one": OnePontoonTile(),

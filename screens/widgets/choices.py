@@ -87,7 +87,10 @@ class Segmented(Choice):
         super().__init__(**kwargs)
         self._arrange_soon = Clock.create_trigger(self._arrange, -1)
         self.fbind("width", self._arrange_soon)
-        theme.fbind("text_body", self._arrange_soon)
+        theme.bind(text_body=self._rearrange)
+
+    def _rearrange(self, *_: object) -> None:
+        self._arrange_soon()
 
     def _arrange(self, *_: object) -> None:
         if not self.options:

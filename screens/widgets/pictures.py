@@ -179,7 +179,10 @@ class GamePicture(Widget):
         self.fbind("pos", self._place)
         self.fbind("size", self._paint_soon)
         self.fbind("game", self._paint_soon)
-        theme.fbind("cards", self._paint_soon)
+        theme.bind(cards=self._repaint)
+
+    def _repaint(self, *_: object) -> None:
+        self._paint_soon()
 
     def _place(self, *_: object) -> None:
         side = min(self.size)

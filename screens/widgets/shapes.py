@@ -1,6 +1,6 @@
 """Rounded boxes and discs with soft edges, each a handful of vertices.
 
-Kivy's own smooth shapes carry hundreds of vertices apiece; a home screen of them is slow to build and to draw.
+Kivy's own smooth shapes carry hundreds of vertices apiece; a screen full of them is slow to draw.
 Here the corner is a small texture, made once per radius, and the box is stretched between its corners.
 """
 

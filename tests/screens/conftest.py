@@ -19,12 +19,18 @@ os.environ.update(
 
 from kivy.config import Config
 
-for _name, _value in {"width": "412", "height": "915", "maxfps": "0", "vsync": "0", "multisamples": "0"}.items():
+for _name, _value in {
+    "width": "412",
+    "height": "915",
+    "maxfps": "0",
+    "vsync": "0",
+    "multisamples": "0",
+}.items():
     Config.set("graphics", _name, _value)
 Config.set("kivy", "exit_on_escape", "0")
 Config.set("widgets", "scroll_timeout", "5")
 
-from tests.screens.driver import Driver, start
+from tests.screens.driver import Driver, start  # noqa: E402 - the window is configured first
 
 
 @pytest.fixture

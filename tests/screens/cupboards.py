@@ -54,7 +54,9 @@ SESSIONS = (
 
 
 def fill(history: History, sessions: tuple[dict[str, Any], ...] = SESSIONS) -> None:
-    for colour, name in zip(("blue", "amber", "green", "magenta"), ("Ada", "Bo", "Cleo", "Dirk"), strict=True):
+    for colour, name in zip(
+        ("blue", "amber", "green", "magenta"), ("Ada", "Bo", "Cleo", "Dirk"), strict=True
+    ):
         history.save_player({"id": identity(name), "name": name, "colour": colour})
     for document in sessions:
         history.save(document)

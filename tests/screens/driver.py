@@ -31,6 +31,7 @@ FINGER = 0.02
 """Seconds that a finger rests on the glass: longer than the patience that conftest gives a ScrollView."""
 
 TODAY = date(2026, 11, 18)
+NO_WISHES = Wishes()
 QUIET = Settings(language="en", theme="light", reduced_motion=True)
 
 
@@ -38,8 +39,8 @@ def start(
     folder: Path,
     size: tuple[int, int] = (412, 915),
     settings: Settings | None = QUIET,
-    insets: Insets = Insets(),
-    wishes: Wishes = Wishes(),
+    insets: Callable[[], Insets] = Insets,
+    wishes: Wishes = NO_WISHES,
     open_cupboard: Callable[[Path], Any] = open_history,
     expect_trouble: bool = False,
 ) -> Driver:
@@ -50,7 +51,7 @@ def start(
     app = TablesideApp(
         folder,
         haptics=Silent(),
-        insets=lambda: insets,
+        insets=insets,
         wishes=lambda: wishes,
         open_cupboard=open_cupboard,
         today=lambda: TODAY,
@@ -139,7 +140,10 @@ class Driver:
             widget
             for widget in self.seen()
             if _is_kind(widget, kind)
-            and ((name and getattr(widget, "name", "") == name) or (text and getattr(widget, "text", None) == text))
+            and (
+                (name and getattr(widget, "name", "") == name)
+                or (text and getattr(widget, "text", None) == text)
+            )
         ]
         touchable = [widget for widget in found if isinstance(widget, ButtonBehavior)]
         assert found, f"{text or name!r} is not to be seen; seen: {self.texts()}"
@@ -164,7 +168,9 @@ class Driver:
         touch.touch_up()
         self.settle()
 
-    def drag(self, start: tuple[float, float], end: tuple[float, float], steps: int = 8, hold: float = 0) -> None:
+    def drag(
+        self, start: tuple[float, float], end: tuple[float, float], steps: int = 8, hold: float = 0
+    ) -> None:
         touch = UnitTestTouch(*start)
         touch.touch_down()
         self.rest(hold)

@@ -20,6 +20,7 @@ from tests.screens.tables import NAMES, document, play_out
 from tests.screens.test_count import count_page
 from tests.screens.walker import pseudo_language, untranslated, walk
 
+INITIALS = ("A", "B", "C", "D")
 RULES = GAMES["perladora"]
 CASES = json.loads((Path(__file__).parent.parent / "scoring" / "data" / "perladora.json").read_text("utf-8"))
 Launch = Callable[..., Driver]
@@ -29,11 +30,12 @@ Launch = Callable[..., Driver]
 
 
 def enter(ui: Driver, sheet: dict[str, Any]) -> None:
+    """The first territory keeps its farms until another one takes them."""
     for number, territory in enumerate(sheet["territories"]):
         if number:
             ui.tap("Another territory")
+            enter_farms(ui, territory["farms"])
         enter_squares(ui, territory["cells"])
-        enter_farms(ui, territory["farms"])
         for diver in territory["divers"]:
             enter_diver(ui, diver)
 
@@ -90,11 +92,13 @@ def expected_result(players: int, totals: list[int], ranks: list[int]) -> dict[s
 
 def random_sheet(rng: Random, players: int) -> dict[str, Any]:
     """Whole and possible: 40 squares, all farms, and divers within the stock and the room."""
-    farms, cells = list(PILES), [4, 9, 27]
+    farms, cells = list(PILES), [5, 9, 26]
     rng.shuffle(farms)
     cuts = sorted(rng.sample(range(9), 2))
     parts = [sorted(farms[: cuts[0]]), sorted(farms[cuts[0] : cuts[1]]), sorted(farms[cuts[1] :])]
     parts.sort(key=len)
+    parts.reverse()
+    cells.reverse()
     stock = [
         {"seat": seat, "value": value}
         for seat in range(players)
@@ -104,7 +108,7 @@ def random_sheet(rng: Random, players: int) -> dict[str, Any]:
     rng.shuffle(stock)
     territories = []
     for size, piles in zip(cells, parts, strict=True):
-        divers = [stock.pop() for _ in range(min(4, max(0, size - len(piles))))]
+        divers = [stock.pop() for _ in range(min(3, max(0, size - len(piles))))]
         territories.append({"cells": size, "farms": piles, "divers": divers})
     return {"territories": territories}
 
@@ -291,6 +295,21 @@ def test_partners_are_shown_and_counted_together(ui: Driver) -> None:
     assert ui.page.turning == "2 more strength in territory 1, and Bo and Dirk would have won."
 
 
+def is_scrolled_away(complaint: str) -> bool:
+    """Ten territories do not fit side by side; their tabs scroll."""
+    return "sticks out of ScrollView" in complaint and complaint.endswith("in PageTab")
+
+
+def test_the_tab_of_the_territory_is_always_in_view(ui: Driver) -> None:
+    page = count_page(ui, "perladora", 2)
+    for _ in range(8):
+        page.calculator.add_territory()
+    ui.settle()
+    tab = page.ids.tabs.children[0]
+    assert tab.selected
+    assert tab.to_window(tab.right, 0)[0] <= page.width
+
+
 @pytest.mark.parametrize(("width", "theme", "players"), [(320, "light", 2), (412, "dark", 4)])
 def test_nothing_is_small_clipped_or_faint(launch: Launch, width: int, theme: str, players: int) -> None:
     ui = launch(size=(width, 900), settings=Settings(language="en", theme=theme, reduced_motion=True))
@@ -299,22 +318,22 @@ def test_nothing_is_small_clipped_or_faint(launch: Launch, width: int, theme: st
     ui.app.history.save(session)
     ui.app.go("count", session=session["id"])
     ui.settle()
-    complaints = walk(ui, scales=(1.0, 2.0))
+    complaints = [one for one in walk(ui, scales=(1.0, 2.0)) if not is_scrolled_away(one)]
     ui.page.finish()
     ui.settle()
-    assert complaints + walk(ui, scales=(1.0, 2.0)) == []
+    complaints += walk(ui, scales=(1.0, 2.0))
+    assert not complaints, chr(10).join(complaints)
 
 
 def test_everything_is_translated(ui: Driver) -> None:
     with pseudo_language(ui):
         page = count_page(ui, "perladora", 4, {"advanced": True})
-        enter_diver_by_hand = page.calculator.turn_over
-        enter_diver_by_hand(0, 2)
-        assert untranslated(ui, NAMES) == []
+        page.calculator.turn_over(0, 2)
+        assert untranslated(ui, (*NAMES, *INITIALS)) == []
         page.calculator.change_diver(0)
         ui.settle()
-        assert untranslated(ui, NAMES) == []
+        assert untranslated(ui, (*NAMES, *INITIALS)) == []
         ui.back()
         page.finish()
         ui.settle()
-        assert untranslated(ui, NAMES) == []
+        assert untranslated(ui, (*NAMES, *INITIALS)) == []

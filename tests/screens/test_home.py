@@ -20,13 +20,21 @@ HOSTILE = "[b]" + "Wilhelmina" * 19 + "[/b]"
 
 
 def test_a_fresh_install_explains_itself(ui: Driver) -> None:
-    for text in ("Lay the table", "Count", "PICK  YOUR  GAME", "Pearls", "Coloretto", "Perfect Numbers", "Perladöra"):
+    for text in (
+        "Lay the table",
+        "Count",
+        "PICK  YOUR  GAME",
+        "Pearls",
+        "Coloretto",
+        "Perfect Numbers",
+        "Perladöra",
+    ):
         assert ui.sees(text)
     assert not ui.sees("RUNNING")
 
 
 def test_the_players_on_the_tiles_are_those_of_the_rules() -> None:
-    assert home.PLAYERS == {key: (GAMES[key].fewest, GAMES[key].most) for key in GAME_KEYS}
+    assert {key: (GAMES[key].fewest, GAMES[key].most) for key in GAME_KEYS} == home.PLAYERS
 
 
 @pytest.mark.parametrize("game", GAME_KEYS)

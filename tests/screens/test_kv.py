@@ -42,8 +42,6 @@ def test_every_icon_that_is_used_is_in_the_font() -> None:
         for path in FILES
         for value in re.findall(r"\bicon: (.+)", path.read_text("utf-8"))
         for name in re.findall(r"'([a-z-]+)'", value)
-    } | {
-        name for path in MODULES for name in re.findall(r'icon="([a-z-]+)"', path.read_text("utf-8"))
-    }
+    } | {name for path in MODULES for name in re.findall(r'icon="([a-z-]+)"', path.read_text("utf-8"))}
     assert used
     assert used - known == set()

@@ -92,7 +92,7 @@ def test_every_size_shows_the_way_around(launch: Launch, size: tuple[int, int]) 
     assert navigation_bar.rail is wide
     assert navigation_bar.size == ([dp(88), size[1]] if wide else [size[0], navigation_bar.minimum_height])
     for item in ui.all("NavigationItem"):
-        assert 0 <= item.y
+        assert item.y >= 0
         assert item.top <= size[1]
     stage = ui.root.ids.stage
     assert (stage.right, stage.top) == size
@@ -131,10 +131,19 @@ def test_a_fresh_tablet_shows_four_tiles_in_a_row(ui: Driver) -> None:
 
 
 def test_the_safe_area_is_kept_clear(launch: Launch) -> None:
-    ui = launch(insets=Insets(left=10, top=40, right=20, bottom=30))
+    ui = launch(insets=lambda: Insets(left=10, top=40, right=20, bottom=30))
     assert ui.root.ids.stage.top == 915 - 40
     assert ui.root.ids.stage.right == 412 - 20
     assert all(item.y >= 30 for item in ui.all("NavigationItem"))
+
+
+def test_the_safe_area_moves_when_the_device_is_turned(launch: Launch) -> None:
+    notch = [Insets(top=40)]
+    ui = launch(insets=lambda: notch[0])
+    notch[0] = Insets(left=40)
+    ui.resize(915, 412)
+    assert ui.root.ids.stage.top == 412
+    assert ui.root.ids.stage.x == dp(88) + 40
 
 
 def test_a_cupboard_that_stays_shut_is_said_and_the_app_lives(launch: Launch) -> None:

@@ -12,6 +12,7 @@ from kivy.metrics import Metrics
 from phone.system import Wishes
 from screens.stored import Drafts, Settings, read_settings, write_settings
 from screens.theme import COLOUR_BLIND_CARDS, DARK, LIGHT, theme
+from tests.screens.cupboards import filled
 from tests.screens.driver import Driver
 
 Launch = Callable[..., Driver]
@@ -43,6 +44,24 @@ def test_dark_is_dark_at_once_and_stays(launch: Launch) -> None:
     assert tuple(ui.find("Settings").color) == DARK["ink"]
     launch()
     assert tuple(theme.paper) == DARK["paper"]
+
+
+def test_a_change_of_theme_leaves_no_trace_of_the_former(launch: Launch) -> None:
+    """Every word has the colour it would have had in an app that was dark, or light, from the start."""
+
+    def colours(ui: Driver) -> list[tuple[str, tuple[float, ...]]]:
+        return [(label.text, tuple(label.color)) for label in ui.all("Label") if label.text]
+
+    ui = launch(open_cupboard=filled)
+    light = colours(ui)
+    ui.app.choose(theme="dark")
+    ui.settle()
+    dark = colours(ui)
+    ui.app.choose(theme="light")
+    ui.settle()
+    assert colours(ui) == light
+    ui.app.choose(theme="dark")
+    assert colours(launch()) == dark != light
 
 
 def test_the_device_decides_until_somebody_chooses(launch: Launch) -> None:
@@ -99,7 +118,9 @@ def test_a_full_disk_is_said_and_the_choice_still_holds(ui: Driver, monkeypatch:
 
 # -- The files --------------------------------------------------------------------------------------------
 
-CHOSEN = Settings(language="de", theme="dark", text_scale=1.6, reduced_motion=True, colour_blind=True, haptics=False)
+CHOSEN = Settings(
+    language="de", theme="dark", text_scale=1.6, reduced_motion=True, colour_blind=True, haptics=False
+)
 
 
 def test_settings_come_back_as_they_went(tmp_path: Path) -> None:

@@ -289,8 +289,9 @@ def test_the_last_round_card_as_the_golden_jokers_extra_card(ui: Driver) -> None
 
 
 def test_the_last_round_card_lights_up_when_it_is_next_and_can_be_taken_back(ui: Driver) -> None:
-    played = play_out("coloretto", 3, 1, False)
+    played = play_out("coloretto", 3, 2, True)
     page = sit_down(ui, "coloretto", played, play_until(played, lambda table: not table.above_last_round))
+    assert not page.live.table.last_round_up
     assert page.panel.last.lit
     room = page.live.table.rows_with_room[0]
     ui.tap(page.panel.rows[room].draw)

@@ -122,7 +122,7 @@ def test_light_from_the_first_move_to_the_count(ui: Driver, players: int, seed: 
 def test_card_by_card_to_the_count(ui: Driver, players: int, seed: int) -> None:
     """With four players the whole game, in which every kind of move comes up."""
     played = play_out(GAME, players, seed, True)
-    page = play_by_touch(ui, GAME, played, enter, 0 if players == 4 else middle(played, 12))
+    page = play_by_touch(ui, GAME, played, enter, 0 if players == 4 else middle(played, 8))
     assert page.panel.every_row
 
 
@@ -332,13 +332,33 @@ def test_a_stolen_card_asks_where_it_goes(ui: Driver) -> None:
     assert page.live.table.rows == [{"red": [6, 7, 5], "blue": [5]}, {"green": [5], "blue": [4]}]
 
 
+def test_whoever_took_may_still_use_action_cards_and_so_may_the_next(ui: Driver) -> None:
+    page = by_card(ui, [{"colour": "red", "number": 7}])
+    stored = [{"red": [6], "actions": ["move"]}, {"blue": [2, 4], "actions": ["move"]}]
+    page.play({"move": "correct", "rows": stored})
+    ui.settle()
+    ui.tap("Higher: 2 cards then")
+    assert page.live.table.turn == 1
+    assert ui.find("Ada", kind="Chip").selected
+    ui.tap(ui.find("Bo", kind="Chip"))
+    ui.tap(ui.find("Move", kind="HandAction"))
+    ui.tap("From the bottom to the top: Blue 2. Perfect: close it, 2 cards")
+    assert page.live.table.scores == [0, 2]
+    assert page.live.table.collections == [{"red": [6, 7], "actions": ["move"]}, {}]
+
+
 def test_a_full_collection_offers_room_or_another_one(ui: Driver) -> None:
     page = by_card(ui, [{"colour": "green", "number": 7}], three_rows=True)
     assert [row.title for row in page.panel.hand.ids.choices.children] == ["New row: Green"]
     full = {"red": [6], "blue": [5], "yellow": [7]}
     page.play({"move": "correct", "rows": [full, {"green": [5], "blue": [4, 0]}]})
     ui.settle()
-    assert offered(page) == [("Bo · Green row", "Higher: 2 cards then", "")]
+    assert offered(page) == [
+        ("Own collection", "Not now: tap to see why", ""),
+        ("Bo · Green row", "Higher: 2 cards then", ""),
+    ]
+    ui.tap("Own collection")
+    assert ui.sees("All 3 places are taken, and none is green.")
     assert [row.title for row in reversed(page.panel.hand.ids.room.children)] == [
         "Discard: Red row",
         "Discard: Blue row",

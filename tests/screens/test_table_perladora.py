@@ -123,7 +123,7 @@ def test_light_from_the_first_move_to_the_count(ui: Driver, players: int) -> Non
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_drawn_to_the_count(ui: Driver, players: int) -> None:
     played = play_out("perladora", players, DRAWN_SEEDS[players], True)
-    begin = middle(played, 14) if players == 3 else 0
+    begin = middle(played, 14) if players < 4 else 0
     page = play_by_touch(ui, "perladora", played, enter, begin)
     board, table = page.panel.board, page.live.table
     assert board.lines == list(table.pontoons)
@@ -140,7 +140,7 @@ def test_the_seeds_use_every_power_and_a_reinforcement() -> None:
     used = set()
     for players, seed in DRAWN_SEEDS.items():
         played = play_out("perladora", players, seed, True)
-        begin = middle(played, 14) if players == 3 else 0
+        begin = middle(played, 14) if players < 4 else 0
         table = rules.start(players, played.options, played.starter)
         for number, move in enumerate(played.moves):
             if number >= begin:
@@ -226,6 +226,15 @@ def test_a_pending_pontoon_can_be_taken_back(ui: Driver) -> None:
         assert not page.panel.pending
         assert not page.panel.board.pending
     assert len(page.live.moves) == 1
+
+
+def test_the_last_pontoon_waits_for_no_second_one(ui: Driver) -> None:
+    page = set_table(ui, 2, {"move": "correct", "pontoons": 1, "lines": []}, diver(3, 3))
+    choose(ui, "pontoons")
+    tap_line(ui, page.panel.board, LEFT_OF_01)
+    assert page.panel.pending == []
+    assert page.live.table.pontoons == (LEFT_OF_01,)
+    assert page.live.table.pontoons_left == 0
 
 
 def test_a_taken_square_is_refused(ui: Driver) -> None:
@@ -465,6 +474,17 @@ def test_nothing_is_small_clipped_or_hard_to_read(ui: Driver, drawn: bool) -> No
     ui.resize(320, 700)
     ui.settle()
     assert walk(ui, (1.0,)) == []
+
+
+def test_nothing_is_small_clipped_or_hard_to_read_on_the_sheets(ui: Driver) -> None:
+    page = set_table(ui, 4, diver(0, 0), {"move": "pontoons", "count": 2})
+    page.panel.draw_anew()
+    ui.settle()
+    assert walk(ui, (1.0, 2.0)) == []
+    ui.back()
+    tap_square(ui, page.panel.board, (2, 2), HOLD)
+    assert ui.sees("Which diver is it?")
+    assert walk(ui, (1.0, 2.0)) == []
 
 
 @pytest.mark.parametrize("drawn", [False, True], ids=["light", "drawn"])

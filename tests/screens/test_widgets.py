@@ -9,8 +9,8 @@ from kivy.factory import Factory
 
 from screens.theme import theme
 from screens.widgets import WIDGETS
-from screens.widgets.shapes import coverage
 from screens.widgets.people import initial
+from screens.widgets.shapes import coverage
 from screens.widgets.text import glyph, icon_codes
 from tests.screens.driver import Driver
 
@@ -138,7 +138,9 @@ def test_a_table_marks_a_row(ui: Driver) -> None:
     assert ui.find("80").bold
 
 
-@pytest.mark.parametrize(("name", "sign"), [("ada", "A"), ("  écu", "É"), ("[b]x", "B"), ("…", "…"), ("", "")])
+@pytest.mark.parametrize(
+    ("name", "sign"), [("ada", "A"), ("  écu", "É"), ("[b]x", "B"), ("…", "…"), ("", "")]
+)
 def test_initials(name: str, sign: str) -> None:
     assert initial(name) == sign
 

@@ -56,7 +56,8 @@ def clipped(ui: Driver) -> Iterator[str]:
     for label in _labels(ui):
         wide, high = label.texture_size
         if wide > label.width + SLACK or high > label.height + SLACK:
-            yield f"cut off, needs {wide:.0f} x {high:.0f} of {label.width:.0f} x {label.height:.0f}: {_describe(label)}"
+            room = f"{label.width:.0f} x {label.height:.0f}"
+            yield f"cut off, needs {wide:.0f} x {high:.0f} of {room}: {_describe(label)}"
         elif holder := _sticks_out_of(label):
             yield f"sticks out of {type(holder).__name__}: {_describe(label)}"
 
@@ -103,7 +104,7 @@ def _pixels(ui: Driver) -> tuple[bytes, int, int]:
 
 
 def _behind(pixels: bytes, width: int, box: tuple[int, int, int, int], ink: Rgba) -> Rgba | None:
-    """The colour behind the letters: of the label's place, what most of it shows that is not the ink itself."""
+    """The colour behind the letters: what most of the label's place shows that is not the ink itself."""
     left, bottom, right, top = box
     counts: Counter[bytes] = Counter()
     for y in range(bottom, top, 2):
@@ -111,8 +112,14 @@ def _behind(pixels: bytes, width: int, box: tuple[int, int, int, int], ink: Rgba
         counts.update(row[place : place + 3] for place in range(0, len(row) - 3, 8))
     if not counts:
         return None
-    colours = [(red / 255, green / 255, blue / 255, 1.0) for (red, green, blue), _count in counts.most_common()]
-    others = [colour for colour in colours if max(abs(a - b) for a, b in zip(colour[:3], ink[:3], strict=True)) > 0.02]
+    colours = [
+        (red / 255, green / 255, blue / 255, 1.0) for (red, green, blue), _count in counts.most_common()
+    ]
+    others = [
+        colour
+        for colour in colours
+        if max(abs(a - b) for a, b in zip(colour[:3], ink[:3], strict=True)) > 0.02
+    ]
     return (others or colours)[0]
 
 

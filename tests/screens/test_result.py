@@ -1,0 +1,205 @@
+"""The result page: winners and margins in words, every line, the legend, once more, and counting again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+from uuid import UUID
+
+import pytest
+
+from history.live import new_session
+from scoring import GAMES
+from screens.result import added_up, closest, headline, next_plan, sides, signed
+from screens.stored import Settings
+from tests.screens.driver import Driver
+from tests.screens.tables import NAMES, STARTED
+from tests.screens.test_count import coloretto_sheet, pearls_sheet
+from tests.screens.walker import pseudo_language, untranslated, walk
+
+Launch = Callable[..., Driver]
+LONG_NAMES = (
+    "Bartholomew-Finn",
+    "Wilhelmina Josef",
+    "Maximiliane-Rose",
+    "Konstantin Theo.",
+    "Anastasia-Louise",
+    "Gwendolyn-Harper",
+)
+
+
+def points(*numbers: int) -> dict[str, Any]:
+    return {"seats": [{"points": number} for number in numbers]}
+
+
+def finished(
+    ui: Driver, game: str, sheet: dict[str, Any], names: tuple[str, ...] = NAMES, starter: int = 0
+) -> Any:
+    """The result page of a session that has been counted."""
+    players = len(sheet["seats"]) if "seats" in sheet else 2
+    seats = [{"id": str(UUID(int=seat + 1)), "name": names[seat]} for seat in range(players)]
+    session = new_session(game, seats, starter, {}, STARTED)
+    ui.app.history.save(session)
+    live = ui.app.sit_at(session["id"])
+    live.finish(sheet, STARTED)
+    ui.app.go("result", session=session["id"])
+    ui.settle()
+    return ui.page
+
+
+# -- In words ---------------------------------------------------------------------------------------------
+
+
+def told(game: str, totals: list[int], ranks: list[int]) -> tuple[str, str]:
+    result = {"totals": totals, "ranks": ranks}
+    found = sides(game, NAMES[: len(totals)])
+    return headline(result, found), closest(game, result, found)
+
+
+@pytest.mark.parametrize(
+    ("game", "totals", "ranks", "winner", "margin"),
+    [
+        ("pearls", [20, 19], [1, 2], "Ada wins", "Bo: 1 point behind."),
+        ("pearls", [-12, -1], [2, 1], "Bo wins", "Ada: 11 points behind."),
+        ("pearls", [10, 10], [2, 1], "Bo wins", "Ada: just as many, only the tie-break decided."),
+        ("coloretto", [7, 7, 3], [1, 1, 3], "Ada and Bo share the win", "Cleo: 4 points behind."),
+        ("coloretto", [9, 7, 7], [1, 2, 2], "Ada wins", "Bo and Cleo: 2 points behind."),
+        ("coloretto", [5, 5], [1, 1], "Ada and Bo share the win", ""),
+        (
+            "perladora",
+            [7, 6, 7, 6],
+            [1, 2, 1, 2],
+            "Ada and Cleo win together",
+            "Bo and Dirk: 1 pearl behind.",
+        ),
+        ("perladora", [6, 6, 6, 6], [1, 1, 1, 1], "Ada, Cleo, Bo and Dirk share the win", ""),
+        ("perladora", [20, 18, 2], [1, 2, 3], "Ada wins", "Bo: 2 pearls behind."),
+    ],
+)
+def test_winner_and_margin_in_words(
+    ui: Driver, game: str, totals: list[int], ranks: list[int], winner: str, margin: str
+) -> None:
+    assert told(game, totals, ranks) == (winner, margin)
+
+
+def test_sums_are_written_as_one_writes_them() -> None:
+    assert added_up([20, 12, -3]) == "20 + 12 − 3"
+    assert added_up([-1]) == signed(-1) == "−1"
+
+
+# -- Every point ------------------------------------------------------------------------------------------
+
+
+def test_a_row_opens_every_line_of_a_player(ui: Driver) -> None:
+    sheet = {
+        "seats": [
+            {"pile": {"red": 3}, "necklaces": [], "hand": {}},
+            {"pile": {"blue": 5}, "necklaces": [5], "hand": {"purple": 1}},
+        ]
+    }
+    page = finished(ui, "pearls", sheet)
+    rows = [row for row in ui.all("PointsRow")]
+    ui.tap(next(row for row in rows if row.place == 0))
+    assert ui.top().title == "Bo"
+    values = [row.value for row in ui.all("ListRow")]
+    assert values == ["10", "5", "−5", "10"]
+    ui.back()
+    ui.tap(next(row for row in ui.all("PointsRow") if row.place == 1))
+    assert ui.top().title == "Ada"
+    assert page.order[1].names == ("Ada",)
+
+
+def test_the_bars_have_a_legend_and_the_same_numbers_beside_them(ui: Driver) -> None:
+    sheet = {
+        "seats": [
+            {"pile": {"red": 3}, "necklaces": [], "hand": {}},
+            {"pile": {"blue": 5}, "necklaces": [5], "hand": {"purple": 1}},
+        ]
+    }
+    finished(ui, "pearls", sheet)
+    legend = ui.all("Legend")
+    assert [part.text for part in legend] == ["Pearls", "Necklaces", "Hand"]
+    bars = ui.all("BarRow")
+    assert [bar.numbers for bar in bars] == ["10 + 5 − 5", "3 + 0 + 0"]
+    drawn = bars[0].ids.place.children[0].parts
+    assert [tuple(colour) for _points, colour in drawn] == [tuple(part.fill) for part in legend]
+
+
+# -- Once more --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("game", "starter", "next_starter"),
+    [("pearls", 1, "Bo"), ("coloretto", 1, "Cleo"), ("coloretto", 2, "Ada")],
+)
+def test_again_seats_the_same_group(ui: Driver, game: str, starter: int, next_starter: str) -> None:
+    sheet = GAMES[game].sheet(GAMES[game].start(players=3, options={}, starter=0))
+    page = finished(ui, game, sheet, starter=starter)
+    for player in page.document["players"]:
+        ui.app.history.save_player({**player, "colour": "blue"})
+    ui.tap("Again")
+    assert ui.screen == "seats"
+    assert [person.name for person in ui.page.plan.people] == ["Ada", "Bo", "Cleo"]
+    assert ui.page.plan.person(ui.page.plan.starter).name == next_starter
+
+
+def test_nobody_without_a_name_is_seated_again(ui: Driver) -> None:
+    page = finished(ui, "perfect_numbers", points(3, 4), names=("Ada", "Player 2"))
+    plan = next_plan(page.document, ui.app.history)
+    assert [person.name for person in plan.people] == ["Ada"]
+    assert plan.starter == ""
+
+
+# -- Counting again ---------------------------------------------------------------------------------------
+
+
+def test_counting_again_keeps_the_earlier_version(ui: Driver) -> None:
+    page = finished(ui, "perfect_numbers", points(12, 9))
+    session = page.document["id"]
+    ui.tap(name="edit")
+    ui.tap("Next")
+    for digit in "21":
+        ui.tap(ui.find(digit, kind="PadButton"))
+    assert ui.app.history.get(session)["sheet"] == points(12, 9)
+    ui.back()
+    assert ui.page.winner == "Ada wins"
+    ui.tap(name="edit")
+    assert ui.page.sheet == points(12, 21)
+    ui.tap("Who won?")
+    assert ui.page.winner == "Bo wins"
+    assert ui.sees("1 earlier version is kept")
+    earlier = ui.app.history.versions(session)
+    assert [version.document["result"]["totals"] for version in earlier] == [[12, 9]]
+    assert ui.app.history.get(session)["finished"] == page.document["finished"]
+
+
+def test_a_note_is_not_another_count(ui: Driver) -> None:
+    page = finished(ui, "perfect_numbers", points(12, 9))
+    page.keep_note("Hut", "")
+    assert page.earlier == ""
+
+
+# -- Looks ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("players", "width", "theme"), [(6, 320, "dark"), (2, 412, "light")])
+def test_long_names_and_lost_points_have_room(launch: Launch, players: int, width: int, theme: str) -> None:
+    from random import Random
+
+    ui = launch(size=(width, 900), settings=Settings(language="en", theme=theme, reduced_motion=True))
+    sheet = pearls_sheet(Random(5), players)
+    sheet["seats"][0] = {"pile": {}, "necklaces": [], "hand": {"purple": 2}}
+    finished(ui, "pearls", sheet, names=LONG_NAMES)
+    complaints = walk(ui, scales=(1.0, 2.0))
+    assert not complaints, chr(10).join(complaints)
+
+
+def test_everything_on_the_page_is_translated(ui: Driver) -> None:
+    from random import Random
+
+    with pseudo_language(ui):
+        finished(ui, "coloretto", coloretto_sheet(Random(3), 5))
+        assert untranslated(ui, NAMES) == []
+        ui.page.open_lines(0)
+        ui.settle()
+        assert untranslated(ui, NAMES) == []
