@@ -17,7 +17,6 @@ SCREENS: dict[str, str] = {
     "rules": "screens.rules:RulesPage",
     "settings": "screens.settings:SettingsPage",
     "seats": "screens.seats:SeatsPage",
-    "options": "screens.options:OptionsPage",
     "setup": "screens.setup:SetupPage",
     "table": "screens.table:TablePage",
     "count": "screens.count:CountPage",

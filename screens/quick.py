@@ -174,7 +174,7 @@ class NamesSheet(BottomSheet):
             return {"id": known["id"], "name": known["name"]}
         fresh = {"id": before["id"] if self._is_nameless(seat, before) else str(uuid4()), "name": name}
         try:
-            history.save_player({**fresh, "colour": PLAYER_COLOURS[seat % len(PLAYER_COLOURS)]})
+            history.save_player({**fresh, "colour": list(PLAYER_COLOURS)[seat % len(PLAYER_COLOURS)]})
         except (OSError, Refusal):
             App.get_running_app().snack(_("There is no room on this device to keep that name."))
         return fresh

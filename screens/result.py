@@ -39,9 +39,10 @@ from screens.widgets.layout import Page, Stack
 from screens.widgets.overlays import BottomSheet
 from screens.widgets.surfaces import Banner, ListRow
 from screens.widgets.tables import DataTable, TableRow
+from screens.widgets.text import OneLine
 
 PARTS: dict[str, dict[str, str]] = {
-    "pearls": {"pearls": N_("Pearls"), "necklaces": N_("Necklaces"), "hand": N_("Hand")},
+    "pearls": {"pearls": N_("Pile"), "necklaces": N_("Necklaces"), "hand": N_("Hand")},
     "coloretto": {"plus": N_("Counted up"), "minus": N_("Counted down"), "plus2": N_("+2 cards")},
     "perfect_numbers": {},
     "perladora": {},
@@ -252,7 +253,14 @@ class PointsRow(Pressable, TableRow):
 
 
 class PointsTable(DataTable):
+    """Names on one line, the winners' rows marked, and a touch on any row tells which one."""
+
+    winners = NumericProperty(1)
     __events__ = ("on_row",)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.fbind("winners", self._build_soon)
 
     def on_row(self, place: int) -> None:
         pass
@@ -260,17 +268,15 @@ class PointsTable(DataTable):
     def _row(
         self, cells: list[str], head: bool = False, marked: bool = False, first: bool = False
     ) -> TableRow:
-        plain = super()._row(cells, head, marked, first)
         if head:
-            return plain
-        row = PointsRow(
-            place=next(n for n, row in enumerate(self.rows) if row is cells),
-            marked=marked,
-            game=self.game,
-            first=first,
-        )
-        for cell in plain.children[::-1]:
-            plain.remove_widget(cell)
+            return super()._row(cells, head, marked, first)
+        place = next(place for place, row in enumerate(self.rows) if row is cells)
+        marked = place < self.winners
+        numbers = super()._row(cells, head, marked, first)
+        row = PointsRow(place=place, marked=marked, game=self.game, first=first)
+        row.add_widget(OneLine(text=cells[0], bold=marked, size_hint_x=self.weights[0]))
+        for cell in numbers.children[-2::-1]:
+            numbers.remove_widget(cell)
             row.add_widget(cell)
         row.bind(on_release=lambda row: self.dispatch("on_row", int(row.place)))
         return row
@@ -394,14 +400,21 @@ class ResultPage(Page):
         if any(problem["level"] == "error" for problem in result.get("problems", ())):
             text = _("Some numbers of this count cannot be right. It is kept as it was entered.")
             box.add_widget(Banner(kind="error", text=text))
+        for told, names in self._tie_breaks(result).items():
+            box.add_widget(Banner(kind="info", title=listed(names), text=told))
+        if lost := lost_pearls(result.get("lost", 0)):
+            box.add_widget(Banner(kind="info", text=lost))
+
+    def _tie_breaks(self, result: Mapping[str, Any]) -> dict[str, list[str]]:
+        """What separates equals, in words; those who share a place and a reason are named together."""
         reasons = result.get("reasons") or [None] * len(result["totals"])
+        found: dict[str, list[str]] = {}
         for side in self.order:
             reason = reasons[side.seat]
             if reason and reason["key"] != AS_USUAL:
                 told = sentence(Message(reason["key"], {**reason["args"], "name": side.together}))
-                box.add_widget(Banner(kind="info", title=side.together, text=told))
-        if lost := lost_pearls(result.get("lost", 0)):
-            box.add_widget(Banner(kind="info", text=lost))
+                found.setdefault(told, []).extend(side.names)
+        return found
 
     def _show_table(self, result: Mapping[str, Any]) -> None:
         parts = PARTS[self.game]
@@ -409,6 +422,7 @@ class ResultPage(Page):
         if self.game == COUNTS_PEARLS:
             middle = [_("Piles")]
         table = self.ids.table
+        table.winners = sum(result["ranks"][side.seat] == 1 for side in self.order)
         table.weights = [1.6] + [1] * (len(middle) + 1)
         table.heads = ["", *middle, _("Total")]
         rows = []

@@ -26,7 +26,7 @@ from screens import kv
 from screens.messages import game_name, sentence
 from screens.tables import Panel
 from screens.telling import short
-from screens.theme import theme
+from screens.theme import PLAYER_COLOURS, Rgba, theme
 from screens.translator import _
 from screens.widgets.layout import Page
 from screens.widgets.overlays import Dialog
@@ -52,6 +52,14 @@ def minutes(seconds: float) -> str:
     whole = int(seconds)
     hours, rest = divmod(whole, 3600)
     return f"{hours}:{rest // 60:02}:{rest % 60:02}" if hours else f"{rest // 60}:{rest % 60:02}"
+
+
+def seat_colour(seat: int, player: str) -> Rgba:
+    """The colour a player has chosen, otherwise that of the seat."""
+    history = App.get_running_app().history
+    profiles = {profile["id"]: profile for profile in history.players()} if history is not None else {}
+    chosen = profiles.get(player, {}).get("colour", "")
+    return PLAYER_COLOURS.get(chosen) or theme.players[seat]
 
 
 class Stopwatch:
@@ -115,6 +123,7 @@ class TablePage(Page):
         super().__init__(**kwargs)
         self.panel: Panel | None = None
         self.watch = Stopwatch(0)
+        self.colours: list[Rgba] = []
         self._panels: dict[str, Panel] = {}
         self._ticking = Clock.schedule_interval(self._tick, 1)
         self._ticking.cancel()
@@ -165,10 +174,11 @@ class TablePage(Page):
         self.panel.host = self
         self.ids.panel.clear_widgets()
         self.ids.panel.add_widget(self.panel)
+        self.colours = [seat_colour(seat, player["id"]) for seat, player in enumerate(document["players"])]
         ribbon = self.ids.ribbon
         ribbon.clear_widgets()
-        for seat in range(len(self.names)):
-            ribbon.add_widget(SeatChip(colour=theme.players[seat]))
+        for colour in self.colours:
+            ribbon.add_widget(SeatChip(colour=colour))
 
     # -- What is shown -------------------------------------------------------------------------------------
 
@@ -200,7 +210,7 @@ class TablePage(Page):
         ]
         card.overline = " · ".join(part for part in parts if part).upper()
         card.name = self.names[table.turn] if table.phase != "over" else _("All done")
-        card.colour = theme.players[table.turn]
+        card.colour = self.colours[table.turn]
         left = self.panel.remaining(table)
         card.left, card.share = (left.text, left.share) if left else ("", -1)
         self._tick()

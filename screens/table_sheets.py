@@ -9,7 +9,6 @@ from kivy.properties import ListProperty, NumericProperty, ObjectProperty, Strin
 
 from screens import kv
 from screens.tables import Correction
-from screens.theme import theme
 from screens.translator import _
 from screens.widgets.choices import Chip
 from screens.widgets.layout import Row
@@ -48,7 +47,7 @@ class LogSheet(TableSheet):
                 "number": index + 1,
                 "who": self.page.names[seat],
                 "told": told,
-                "colour": theme.players[seat],
+                "colour": self.page.colours[seat],
                 "choose": self.choose,
             }
             for index, seat, told in self.page.log_lines()

@@ -33,7 +33,7 @@ from scoring.perfect_numbers import (
     PerfectNumbersTable,
     Taken,
 )
-from screens.messages import word
+from screens.messages import sentence, word
 from screens.tables import Correction, Panel, Remaining
 from screens.tables.perfect_choices import (
     Choice,
@@ -645,26 +645,48 @@ class PerfectNumbersPanel(Panel):
         self._lay_out_from([])
 
     def _lay_out_from(self, rows: list[dict[str, Any]]) -> None:
-        """One player after the other; the last one plays the correction."""
-        if len(rows) == self.table.players:
+        """One player after the other; after the last one the correction is played."""
+        waiting = self.table.players - len(rows)
+        if waiting:
+            self._ask_laid(
+                len(rows),
+                {},
+                lambda laid: [*rows, laid, *[{}] * (waiting - 1)],
+                lambda laid: self._lay_out_from([*rows, laid]),
+            )
+        else:
             self._play({"move": "correct", "rows": rows})
-            return
-        LaidSheet(
-            title=_("What lies before {name}?").format(name=self.host.names[len(rows)]),
-            places=self.table.colour_places,
-            done=lambda laid: self._lay_out_from([*rows, laid]),
-        ).open()
 
     def mend_collection(self, seat: int) -> None:
         collections = self.table.collections
-        LaidSheet(
-            title=_("What lies before {name}?").format(name=self.host.names[seat]),
-            places=self.table.colour_places,
-            laid={row: list(cards) for row, cards in collections[seat].items()},
-            done=lambda laid: self._play(
-                {"move": "correct", "rows": [*collections[:seat], laid, *collections[seat + 1 :]]}
-            ),
-        ).open()
+
+        def mended(laid: dict[str, Any]) -> list[dict[str, Any]]:
+            return [*collections[:seat], laid, *collections[seat + 1 :]]
+
+        self._ask_laid(
+            seat,
+            collections[seat],
+            mended,
+            lambda laid: self._play({"move": "correct", "rows": mended(laid)}),
+        )
+
+    def _ask_laid(
+        self,
+        seat: int,
+        laid: Mapping[str, Any],
+        all_rows: Callable[[dict[str, Any]], list[dict[str, Any]]],
+        done: Callable[[dict[str, Any]], object],
+    ) -> None:
+        """What cannot lie there is refused while it can still be changed."""
+
+        def problem(entered: dict[str, Any]) -> str:
+            reason = self.host.why_not({"move": "correct", "rows": all_rows(entered)})
+            if reason is None:
+                return ""
+            return sentence(Message(reason.key, {**reason.args, "name": self.host.names[seat]}))
+
+        title = _("What lies before {name}?").format(name=self.host.names[seat])
+        LaidSheet(title=title, laid=laid, find_problem=problem, done=done).open()
 
 
 def read_taken(card: Mapping[str, Any]) -> Taken:
@@ -780,9 +802,10 @@ class LaidSheet(BottomSheet):
     """What lies before a player, from the bottom to the top of every row."""
 
     laid = ObjectProperty({})
-    places = NumericProperty(PLACES)
     row = StringProperty("")
     joker = BooleanProperty(False)
+    problem = StringProperty("")
+    find_problem = ObjectProperty(None)
     done = ObjectProperty(None)
 
     def on_kv_post(self, _base: object) -> None:
@@ -843,8 +866,10 @@ class LaidSheet(BottomSheet):
             box.add_widget(laid)
 
     def accept(self) -> None:
-        self.close()
-        self.done(self.laid)
+        self.problem = self.find_problem(self.laid)
+        if not self.problem:
+            self.close()
+            self.done(self.laid)
 
 
 def read_laid(card: int | Mapping[str, Any], row: str) -> Card:

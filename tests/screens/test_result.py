@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from random import Random
 from typing import Any
 from uuid import UUID
 
@@ -87,6 +88,12 @@ def test_sums_are_written_as_one_writes_them() -> None:
     assert added_up([-1]) == signed(-1) == "−1"
 
 
+def test_those_who_share_a_place_are_named_together(ui: Driver) -> None:
+    page = finished(ui, "perfect_numbers", points(17, 12, 17))
+    assert [banner.title for banner in page.ids.reasons.children] == ["Ada and Cleo"]
+    assert [row.marked for row in ui.all("PointsRow")] == [True, True, False]
+
+
 # -- Every point ------------------------------------------------------------------------------------------
 
 
@@ -98,8 +105,7 @@ def test_a_row_opens_every_line_of_a_player(ui: Driver) -> None:
         ]
     }
     page = finished(ui, "pearls", sheet)
-    rows = [row for row in ui.all("PointsRow")]
-    ui.tap(next(row for row in rows if row.place == 0))
+    ui.tap(next(row for row in ui.all("PointsRow") if row.place == 0))
     assert ui.top().title == "Bo"
     values = [row.value for row in ui.all("ListRow")]
     assert values == ["10", "5", "−5", "10"]
@@ -118,7 +124,7 @@ def test_the_bars_have_a_legend_and_the_same_numbers_beside_them(ui: Driver) -> 
     }
     finished(ui, "pearls", sheet)
     legend = ui.all("Legend")
-    assert [part.text for part in legend] == ["Pearls", "Necklaces", "Hand"]
+    assert [part.text for part in legend] == ["Pile", "Necklaces", "Hand"]
     bars = ui.all("BarRow")
     assert [bar.numbers for bar in bars] == ["10 + 5 − 5", "3 + 0 + 0"]
     drawn = bars[0].ids.place.children[0].parts
@@ -184,8 +190,6 @@ def test_a_note_is_not_another_count(ui: Driver) -> None:
 
 @pytest.mark.parametrize(("players", "width", "theme"), [(6, 320, "dark"), (2, 412, "light")])
 def test_long_names_and_lost_points_have_room(launch: Launch, players: int, width: int, theme: str) -> None:
-    from random import Random
-
     ui = launch(size=(width, 900), settings=Settings(language="en", theme=theme, reduced_motion=True))
     sheet = pearls_sheet(Random(5), players)
     sheet["seats"][0] = {"pile": {}, "necklaces": [], "hand": {"purple": 2}}
@@ -195,8 +199,6 @@ def test_long_names_and_lost_points_have_room(launch: Launch, players: int, widt
 
 
 def test_everything_on_the_page_is_translated(ui: Driver) -> None:
-    from random import Random
-
     with pseudo_language(ui):
         finished(ui, "coloretto", coloretto_sheet(Random(3), 5))
         assert untranslated(ui, NAMES) == []

@@ -209,3 +209,12 @@ def test_nothing_is_clipped_small_or_untranslated(ui: Driver, by_colour: bool) -
     page = sit_down(ui, "pearls", played, 30)
     page.panel.by_colour = by_colour
     assert walk(ui) == []
+
+
+def test_turning_the_phone_at_the_table_leaves_home_as_it_was(ui: Driver) -> None:
+    sit_down(ui, "pearls", play_out("pearls", 3, 1, False))
+    ui.resize(915, 412)
+    ui.resize(412, 915)
+    ui.back()
+    assert ui.screen == "home"
+    assert ui.page.height > 600

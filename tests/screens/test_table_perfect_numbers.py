@@ -316,6 +316,21 @@ def test_a_collection_can_be_set_right(ui: Driver) -> None:
     assert page.live.table.rows == [{"red": [6], "blue": [5]}, {"red": [5], "green": [5], "blue": [4]}]
 
 
+def test_what_cannot_lie_there_is_refused_while_it_can_still_be_changed(ui: Driver) -> None:
+    page = sit_down(ui, GAME, Played(2, {"deck": 110, "start": START}, 0, [], None))
+    ui.tap(next(button for button in ui.all("IconButton") if button.name == "mend collection"))
+    sheet = ui.top()
+    for action in ("Protect", "Move", "Steal"):
+        ui.tap(ui.find(action, kind="Tile"))
+    ui.tap("Set it so")
+    assert ui.top() is sheet
+    assert ui.sees("Ada may store 2 action cards, of different kinds.")
+    assert not page.live.moves
+    ui.tap(ui.find("Move", kind="Tile"))
+    ui.tap("Set it so")
+    assert page.live.table.seats[0].actions == ("protect", "steal")
+
+
 def test_other_collections_can_be_folded(ui: Driver) -> None:
     page = sit_down(ui, GAME, Played(2, {"deck": 110, "start": START}, 0, [], None))
     assert ui.sees("Green · a 2 closes")
