@@ -27,6 +27,7 @@ PLAYERS = {"pearls": (2, 6), "coloretto": (2, 5), "perfect_numbers": (2, 4), "pe
 class RunningTable(Card):
     game = StringProperty("")
     session = StringProperty("")
+    page = StringProperty("table")
     title = StringProperty("")
     people = StringProperty("")
     progress = StringProperty("")
@@ -82,12 +83,14 @@ class HomePage(Page):
         return [part]
 
     def _running(self, session: Mapping[str, Any]) -> RunningTable:
+        counting = session["sheet"] and not session["moves"]
         return RunningTable(
             game=session["game"],
             session=session["id"],
+            page="count" if counting else "table",
             title=headline(session, App.get_running_app().today()),
             people=" · ".join(names(session)),
-            progress=progress(session),
+            progress=_("Being counted") if counting else progress(session),
         )
 
     def _result(self, session: Mapping[str, Any]) -> PastResult:

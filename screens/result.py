@@ -125,7 +125,9 @@ def closest(game: str, result: Mapping[str, Any], found: Sequence[Side]) -> str:
 
 def turning_point(document: Mapping[str, Any], found: Sequence[Side]) -> str:
     """Perladöra: the territory in which the least more strength would have made another side win alone."""
-    result, sheet, players = document["result"], document["sheet"], len(document["players"])
+    result, sheet, players = document["result"], document["sheet"] or {}, len(document["players"])
+    if len(sheet.get("territories", ())) != len(result.get("territories", ())):
+        return ""
     wishes = []
     for number, territory in enumerate(result.get("territories", ())):
         present = [strength for strength in territory["strengths"] if strength is not None]
@@ -423,14 +425,16 @@ class ResultPage(Page):
             middle = [_("Piles")]
         table = self.ids.table
         table.winners = sum(result["ranks"][side.seat] == 1 for side in self.order)
-        table.weights = [1.6] + [1] * (len(middle) + 1)
+        table.weights = [2.2] + [1] * (len(middle) + 1)
         table.heads = ["", *middle, _("Total")]
         rows = []
         for side in self.order:
             points = points_by_part(result, side.seat)
             cells = [signed(points.get(part, 0)) for part in parts]
             if self.game == COUNTS_PEARLS:
-                cells = [", ".join(str(pile) for pile in result["piles"][side.seat]) or "–"]
+                cells = [
+                    ", ".join(str(pile) for pile in result.get("piles", {side.seat: ()})[side.seat]) or "–"
+                ]
             rows.append([side.together, *cells, signed(result["totals"][side.seat])])
         table.rows = rows
 

@@ -79,6 +79,11 @@ def divers_left(sheet: list[Territory], players: int, seat: int, value: int) -> 
     return copies_of(players, value) - turned
 
 
+def sign(number: int) -> str:
+    """A territory where there is no room for the word."""
+    return f"#{number}"
+
+
 def marks(diver: Territory) -> str:
     """What lies on a diver, as it counts: a reinforcement one more, each flower necklace one less."""
     flowers = diver.get("flowers", 0)
@@ -190,7 +195,7 @@ class PerladoraCount(Calculator):
 
     def pages(self) -> list[tuple[str, str]]:
         return [
-            (_("No. {n}").format(n=number), str(sum(territory["farms"])))
+            (sign(number), str(sum(territory["farms"])))
             for number, territory in enumerate(self.territories, 1)
         ]
 
@@ -302,7 +307,7 @@ class PerladoraCount(Calculator):
         here = int(self.number)
         for tile, owner in zip(self.farms, owners_of_farms(self.territories), strict=True):
             tile.lit = owner == here
-            tile.secondary = "" if owner in (None, here) else _("No. {n}").format(n=owner + 1)
+            tile.secondary = "–" if owner is None else _("here") if owner == here else sign(owner + 1)
 
     def _show_side(self, card: SideCard, score: SideScore, outcome: Any) -> None:
         seats = self._seats_of(int(card.side))

@@ -217,10 +217,11 @@ def test_a_farm_lies_in_one_territory_only(ui: Driver) -> None:
     page = count_page(ui, "perladora", 2)
     ui.tap("Another territory")
     seven = page.calculator.farms[-1]
-    assert seven.secondary == "No. 1"
+    assert seven.secondary == "#1"
     ui.tap(seven)
     assert [territory["farms"] for territory in page.sheet["territories"]] == [[3, 4, 4, 5, 5, 6, 6], [7]]
     assert seven.lit
+    assert seven.secondary == "here"
 
 
 def test_equal_piles_are_told_apart() -> None:

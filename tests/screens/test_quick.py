@@ -53,6 +53,17 @@ def test_nothing_is_kept_before_the_first_number(ui: Driver) -> None:
     assert ui.app.history.players() == []
 
 
+def test_a_count_is_resumed_where_it_was_left(launch: Launch) -> None:
+    first = launch()
+    first.tap("Just count")
+    tap_players(first, "perfect_numbers", 3)
+    first.tap(first.find("8", kind="PadButton"))
+    second = launch()
+    second.tap("Resume")
+    assert second.screen == "count"
+    assert second.page.sheet["seats"][0] == {"points": 8}
+
+
 def test_two_may_play_pearls_with_all_cards(ui: Driver) -> None:
     ui.tap("Just count")
     assert len(ui.all("ToggleRow")) == 1
