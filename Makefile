@@ -35,7 +35,7 @@ messages: $(READY)
 		--sort-by-file --no-location --width 110 --output-file locales/tableside.pot main.py screens kv
 	for language in nl fr de; do \
 		$(BIN)/pybabel --quiet update --input-file locales/tableside.pot --domain tableside --output-dir locales \
-			--locale $$language --omit-header --no-fuzzy-matching --ignore-obsolete --width 110; done
+			--locale $$language --no-fuzzy-matching --ignore-obsolete --width 110; done
 
 requirements: $(READY)
 	./requirements/lock $(PYTHON)

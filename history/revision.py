@@ -12,9 +12,11 @@ moves begin with the same checksum. So every move is in dozens of lines, and the
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from pathlib import Path
 from typing import Any, Final
 from zlib import crc32
 
@@ -115,6 +117,25 @@ def keepable(count: int) -> int:
 # -- Revisions --------------------------------------------------------------------------------------------
 
 
+class FileText:
+    """The text of a journal, left on the disk: a stretch of it is read when somebody asks.
+
+    The file stays open, so the text stays the same even when a compacted journal takes the file's place.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._descriptor = os.open(path, os.O_RDONLY)
+
+    def __getitem__(self, stretch: slice) -> str:
+        return os.pread(self._descriptor, stretch.stop - stretch.start, stretch.start).decode("ascii")
+
+    def __del__(self) -> None:
+        os.close(self._descriptor)
+
+
+Text = str | FileText
+
+
 class Revision:
     """A change in its place: the head at hand, the document read from the line when asked for."""
 
@@ -125,7 +146,7 @@ class Revision:
         head: list[Any],
         source: str,
         siblings: Sequence[Revision],
-        text: str,
+        text: Text,
         start: int,
         begin: int,
         size: int,
@@ -165,7 +186,7 @@ class Revision:
 
     def document(self) -> Document:
         """A fresh copy of the whole document."""
-        document: Document = _scan(self._text, self._begin)[0]
+        document: Document = _scan(self.body, 0)[0]
         if self.head[KEPT]:
             document["moves"] = self.kept_moves() + document["moves"]
         return document
@@ -215,10 +236,13 @@ def newest(revisions: Sequence[Revision]) -> Revision:
 # -- Reading lines ----------------------------------------------------------------------------------------
 
 
-def read_checked(text: str, source: str, shelves: Mapping[str, dict[str, list[Revision]]]) -> int:
+def read_checked(
+    text: str, kept_in: Text, source: str, shelves: Mapping[str, dict[str, list[Revision]]]
+) -> int:
     """Adds lines that were checked before and are known to be exactly as this version writes them.
 
-    The answer is the latest clock among them. This is what opening a large history waits for.
+    Their documents are read from `kept_in` later, which holds the same text. The answer is the latest clock
+    among them. This is what opening a large history waits for.
     """
     start, latest, find = 0, 0, text.find
     while start < len(text):
@@ -230,7 +254,7 @@ def read_checked(text: str, source: str, shelves: Mapping[str, dict[str, list[Re
         if siblings is None:
             siblings = documents[name] = []
         siblings.append(
-            Revision(head, source, siblings if head[KEPT] else (), text, start, stop + 1, end - start)
+            Revision(head, source, siblings if head[KEPT] else (), kept_in, start, stop + 1, end - start)
         )
         latest = max(latest, head[CLOCK])
         start = end

@@ -13,6 +13,7 @@ from __future__ import annotations
 import contextlib
 import hmac
 import json
+import os
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -41,9 +42,11 @@ from history.revision import (
     TABLE,
     Change,
     Document,
+    FileText,
     Moves,
     Newer,
     Revision,
+    Text,
     compose,
     encode,
     is_device,
@@ -318,7 +321,8 @@ class JournalStorage(Storage):
         digest = sha256(memoryview(data)[:size])
         checked = size if digest.hexdigest() == seal else 0
         if checked:
-            latest = read_checked(str(memoryview(data)[:checked], "ascii"), source, self._revisions)
+            text = str(memoryview(data)[:checked], "ascii")
+            latest = read_checked(text, self._keep(text, source), source, self._revisions)
             self._clock = max(self._clock, latest)
             self._seals[source] = size, seal
         digest.update(memoryview(data)[size:])
@@ -330,6 +334,15 @@ class JournalStorage(Storage):
             return False, digest
         self._seals[source] = len(data), digest.hexdigest()
         return True, digest
+
+    def _keep(self, text: str, source: str) -> Text:
+        """Ten thousand sessions fill tens of megabytes: those of the own journal can stay on the disk.
+
+        A foreign journal may be overwritten by a newer copy at any time; its text is kept in memory.
+        """
+        if source != self._source or not hasattr(os, "pread"):
+            return text
+        return FileText(self._folder / source)
 
     def _take_in_piece(self, source: str, data: bytes, piece: Piece) -> bool:
         raw = data[piece.start : piece.end]

@@ -427,14 +427,13 @@ class ResultPage(Page):
         table.winners = sum(result["ranks"][side.seat] == 1 for side in self.order)
         table.weights = [2.2] + [1] * (len(middle) + 1)
         table.heads = ["", *middle, _("Total")]
+        piles = result.get("piles") or [()] * len(result["totals"])
         rows = []
         for side in self.order:
             points = points_by_part(result, side.seat)
             cells = [signed(points.get(part, 0)) for part in parts]
             if self.game == COUNTS_PEARLS:
-                cells = [
-                    ", ".join(str(pile) for pile in result.get("piles", {side.seat: ()})[side.seat]) or "–"
-                ]
+                cells = [", ".join(str(pile) for pile in piles[side.seat]) or "–"]
             rows.append([side.together, *cells, signed(result["totals"][side.seat])])
         table.rows = rows
 

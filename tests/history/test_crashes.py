@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import gc
 import os
 import resource
 import shutil
@@ -321,6 +322,7 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
     if shutil.which("mount") is None or subprocess.run(mount, capture_output=True, check=False).returncode:
         pytest.skip("mounting is not permitted here")
     yield disk
+    gc.collect()  # a closed history still reads what was asked of it, until nobody holds it any more
     subprocess.run(["umount", str(disk)], check=True)
 
 

@@ -454,3 +454,18 @@ def test_a_damaged_device_file_is_replaced_and_nothing_is_lost(tmp_path: Path, c
 def test_a_device_must_fit_into_a_file_name(tmp_path: Path, device: str) -> None:
     with pytest.raises(BadDevice):
         History.open(tmp_path, device)
+
+
+def test_a_list_can_still_be_read_after_compaction_and_closing(tmp_path: Path) -> None:
+    sessions = make_sessions(20)
+    with History.open(tmp_path) as history:
+        for session in sessions:
+            history.save(session)
+    with History.open(tmp_path) as history:
+        listed = history.sessions()
+        for session in sessions:
+            history.save({**session, "note": "said again"})
+        history.compact()
+    assert {session["id"]: session["note"] for session in listed} == {
+        session["id"]: session["note"] for session in sessions
+    }

@@ -328,7 +328,7 @@ def test_nothing_is_small_clipped_or_faint(launch: Launch, width: int, theme: st
 
 def test_everything_is_translated(ui: Driver) -> None:
     with pseudo_language(ui):
-        page = count_page(ui, "perladora", 4, {"advanced": True})
+        page = count_page(ui, "perladora", 3, {"advanced": True})
         page.calculator.turn_over(0, 2)
         assert untranslated(ui, (*NAMES, *INITIALS)) == []
         page.calculator.change_diver(0)

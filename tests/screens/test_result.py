@@ -131,6 +131,19 @@ def test_the_bars_have_a_legend_and_the_same_numbers_beside_them(ui: Driver) -> 
     assert [tuple(colour) for _points, colour in drawn] == [tuple(part.fill) for part in legend]
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_a_result_from_elsewhere_has_only_its_totals(ui: Driver, game: str) -> None:
+    """Imported: nobody knows which card or territory the points came from."""
+    page = finished(ui, game, GAMES[game].sheet(GAMES[game].start(players=2, options={}, starter=0)))
+    result = {"totals": [31, 30], "ranks": [1, 2], "winners": [0]}
+    page.live.update(sheet=None, result=result)
+    page.refresh()
+    ui.settle()
+    assert page.winner == "Ada wins"
+    ui.tap(next(row for row in ui.all("PointsRow") if row.place == 1))
+    assert [row.value for row in ui.all("ListRow")] == ["30"]
+
+
 # -- Once more --------------------------------------------------------------------------------------------
 
 

@@ -393,7 +393,7 @@ def test_every_sentence_is_translated_with_its_numbers(language: str) -> None:
 @pytest.mark.parametrize(
     ("language", "query", "expected"),
     [
-        ("nl", "halsketting exact", ("pearls", "turn")),
+        ("nl", "halsketting precies", ("pearls", "turn")),
         ("nl", "gouden joker weigeren", ("coloretto", "readings")),
         ("nl", "laatste ronde opzij", ("coloretto", "end")),
         ("nl", "3 spelers doos", ("pearls", "setup")),
