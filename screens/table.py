@@ -62,6 +62,12 @@ def seat_colour(seat: int, player: str) -> Rgba:
     return PLAYER_COLOURS.get(chosen) or theme.players[seat]
 
 
+def actor(before: Any, move: Mapping[str, Any]) -> int:
+    """Whose move it was: whoever it names, otherwise whoever had the turn."""
+    seat: int = move.get("seat", before.turn)
+    return seat
+
+
 class Stopwatch:
     """Play time that can pause; it goes on from where the session was left."""
 
@@ -423,7 +429,7 @@ class TablePage(Page):
         lines = []
         for index, move in enumerate(self.live.moves[: len(tables) - 1]):
             before, after = tables[index], tables[index + 1]
-            lines.append((index, before.turn, self._tell(before, move, after)))
+            lines.append((index, actor(before, move), self._tell(before, move, after)))
         return lines[::-1]
 
     def _tell(self, before: Any, move: Mapping[str, Any], after: Any) -> str:
@@ -442,6 +448,6 @@ class TablePage(Page):
         earlier = 0.0
         for table, move in zip(self.live.tables, self.live.moves, strict=False):
             at = float(move.get("at", earlier))
-            spent[table.turn] += max(0.0, at - earlier)
+            spent[actor(table, move)] += max(0.0, at - earlier)
             earlier = at
         return spent

@@ -412,8 +412,7 @@ class PerfectNumbersPanel(Panel):
             for who, (then, now) in enumerate(zip(before.scores, after.scores, strict=True))
             if now > then
         ]
-        told = ": ".join([told, ", ".join(gains)]) if gains else told
-        return told if seat == before.turn else f"{self.host.names[seat]} {told}"
+        return ": ".join([told, ", ".join(gains)]) if gains else told
 
     def _told(self, move: Mapping[str, Any]) -> str:
         row = row_name(move["row"]) if "row" in move else ""

@@ -139,7 +139,10 @@ def test_who_took_which_row_who_is_out_and_who_began(ui: Driver) -> None:
     assert chips[second].line == "out"
     assert f"{began} began".upper() in ui.page.ids.turn.overline
     ui.tap(page.panel.rows[1].draw)
+    third = page.live.table.turn
     ui.tap(page.panel.rows[1].take)
+    assert ui.sees(f"Row 1 · taken by {NAMES[second]}")
+    assert ui.sees(f"Row 2 · taken by {NAMES[third]}")
     ui.tap(page.panel.rows[2].draw)
     last = page.live.table.turn
     ui.tap(page.panel.rows[2].take)
@@ -282,6 +285,7 @@ def test_the_last_round_card_as_the_golden_jokers_extra_card(ui: Driver) -> None
     ui.tap("Go on")
     assert page.live.table.replacement_due
     assert page.panel.rows[0].take.secondary == "golden joker"
+    assert page.panel.rows[0].take.reason is None
     assert page.panel.rows[1].take.reason is not None
     ui.tap(page.panel.rows[0].take)
     assert page.live.moves[-1]["bonus"] == "unknown"
