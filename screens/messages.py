@@ -129,9 +129,15 @@ def game_name(key: str) -> str:
     return _(GAME_NAMES[key])
 
 
+@cache
+def all_words() -> dict[str, str]:
+    """The words of every game; those that only one game has stand with its sentences."""
+    return WORDS | import_module("screens.messages_coloretto").WORDS
+
+
 def word(key: str) -> str:
     """A word of the games in the chosen language, with a capital."""
-    translated = _(WORDS[key])
+    translated = _(all_words()[key])
     return translated[:1].upper() + translated[1:]
 
 
@@ -171,7 +177,7 @@ def sentence(message: Keyed) -> str:
 
 def _spoken(value: Any) -> Any:
     if isinstance(value, str):
-        return _(WORDS[value]) if value in WORDS else value
+        return _(all_words()[value]) if value in all_words() else value
     if isinstance(value, list | tuple):
         return ", ".join(str(_spoken(item)) for item in value)
     if isinstance(value, dict):

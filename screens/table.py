@@ -130,6 +130,7 @@ class TablePage(Page):
         self.panel: Panel | None = None
         self.watch = Stopwatch(0)
         self.colours: list[Rgba] = []
+        self._mended_last = False
         self._panels: dict[str, Panel] = {}
         self._ticking = Clock.schedule_interval(self._tick, 1)
         self._ticking.cancel()
@@ -277,7 +278,8 @@ class TablePage(Page):
 
     def play(self, move: Mapping[str, Any]) -> bool:
         """Plays the move, or says why not; in the middle of mending, exchanges the earlier move for it."""
-        if self.mending >= 0:
+        self._mended_last = self.mending >= 0
+        if self._mended_last:
             return self._mend_with(move)
         before = self.live.table
         try:
@@ -289,7 +291,9 @@ class TablePage(Page):
         return True
 
     def offer(self, text: str, action: str, instead: Mapping[str, Any]) -> None:
-        """Says what was just played and offers another move in its place."""
+        """Says what was just played and offers another move in its place; a mended move stands as chosen."""
+        if self._mended_last:
+            return
         App.get_running_app().snack(text, action, lambda: self._instead(instead))
 
     def _instead(self, move: Mapping[str, Any]) -> None:

@@ -110,7 +110,7 @@ class Fit(Label):
     def _fit(self, *_: object) -> None:
         words = self.text.split() or [""]
         widest = max(natural_size(word, self.largest, self.font_name, self.bold)[0] for word in words)
-        room = self.width / (widest + 2) if widest else 1
+        room = self.width / (1.04 * widest + 2) if widest else 1
         self.font_size = max(min(self.largest, self.smallest), self.largest * min(1, room))
 
 

@@ -143,7 +143,7 @@ def test_worked_examples_come_out_right_on_the_result_page(ui: Driver) -> None:
 
 
 def test_impossible_boards_are_told_and_kept_all_the_same(ui: Driver) -> None:
-    """The other impossible ones cannot be entered at all: a ninth farm, a five with three players, and so on."""
+    """The other ones cannot be entered at all: a ninth farm, a five with three players, and so on."""
     for case in [case for case in CASES if case["id"] in ("R30", "R35", "R38", "R41")]:
         page = count_page(ui, "perladora", case["players"], case["options"])
         enter(ui, case["sheet"])
