@@ -83,12 +83,48 @@ def take(cards: int) -> dict[str, Any]:
     return {"move": "take", "cards": cards}
 
 
+COLORETTO: tuple[dict[str, Any], ...] = (
+    {"move": "draw", "row": 0, "card": "green"},
+    {"move": "draw", "row": 1, "card": "yellow"},
+    {"move": "draw", "row": 0, "card": "pink"},
+    {"move": "draw", "row": 1, "card": "plus2"},
+    {"move": "take", "row": 1},
+    {"move": "draw", "row": 2, "card": "joker"},
+)
+
+PERLADORA: tuple[dict[str, Any], ...] = (
+    {"move": "diver", "square": [0, 0]},
+    {"move": "pontoons", "count": 2, "lines": [[[0, 1], [0, 2]], [[1, 1], [1, 2]]]},
+    {"move": "diver", "square": [2, 4]},
+    {"move": "pontoons", "count": 2, "lines": [[[1, 0], [2, 0]], [[1, 1], [2, 1]]]},
+    {"move": "diver", "square": [1, 0]},
+    {"move": "diver", "square": [4, 4]},
+    {"move": "pontoons", "count": 2, "lines": [[[2, 3], [2, 4]], [[3, 3], [3, 4]]]},
+)
+
+PERFECT_NUMBERS: tuple[dict[str, Any], ...] = (
+    {"move": "take", "group": 0},
+    {"move": "close", "seat": 0, "number": 3},
+    {"move": "take", "group": 2},
+)
+
+PEARLS_SHEET: dict[str, Any] = {
+    "seats": [
+        {"pile": {"yellow": 9, "red": 6, "green": 4, "blue": 3, "wild": 4}, "necklaces": [6, 8], "hand": {}},
+        {"pile": {"yellow": 7, "red": 5, "green": 5, "purple": 2}, "necklaces": [7], "hand": {"blue": 1}},
+        {"pile": {"red": 6, "blue": 5, "turquoise": 4, "wild": 5}, "necklaces": [5, 9], "hand": {}},
+        {"pile": {"yellow": 6, "green": 6, "purple": 2, "wild": 5}, "necklaces": [4], "hand": {"wild": 2}},
+    ]
+}
+
+
 def sessions() -> list[dict[str, Any]]:
     return [
         running("pearls", ("Ada", "Bo", "Cleo"), 0, (take(3), take(2), take(4), take(1), take(2))),
-        running(
-            "coloretto", ("Bo", "Cleo", "Dirk"), 1, ({"move": "draw", "row": 0}, {"move": "draw", "row": 1})
-        ),
+        running("coloretto", ("Bo", "Cleo", "Dirk"), 1, COLORETTO),
+        running("perladora", ("Ada", "Bo", "Cleo"), 1, PERLADORA),
+        running("perfect_numbers", ("Dirk", "Ada"), 3, PERFECT_NUMBERS),
+        finished("pearls", ("Ada", "Bo", "Cleo", "Dirk"), 4, PEARLS_SHEET),
         finished(
             "perfect_numbers", ("Ada", "Bo", "Cleo"), 2, {"seats": [{"points": p} for p in (41, 29, 36)]}
         ),
