@@ -288,7 +288,7 @@ class CountPage(Page):
     def open_rules(self) -> None:
         from screens.rules import open_rules  # noqa: PLC0415 - built when it is asked for
 
-        open_rules(self.game, players=self.players)
+        open_rules(self.game, players=self.players, options=self.options)
 
     def fill_in_again(self) -> None:
         """Forgets what was typed and takes over what was tracked; it can be taken back."""

@@ -422,7 +422,7 @@ class TablePage(Page):
     def open_rules(self) -> None:
         from screens.rules import open_rules  # noqa: PLC0415 - built when it is asked for
 
-        open_rules(self.game, players=len(self.names))
+        open_rules(self.game, players=len(self.names), options=self.live.document["options"])
 
     def count(self) -> None:
         App.get_running_app().go("count", session=self.live.document["id"])

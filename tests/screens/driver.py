@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import gc
 import time
 from collections.abc import Callable, Iterator
 from datetime import date
 from pathlib import Path
 from typing import Any
 
+from kivy.animation import Animation
 from kivy.app import App
 from kivy.base import EventLoop
 from kivy.clock import Clock
@@ -101,6 +103,8 @@ class Driver:
         for event in Clock.get_events():
             event.cancel()
         App._running_app = None
+        Animation._instances.clear()  # a scroll bar that never finished fading would keep the whole app alive
+        gc.collect()  # and an app that is not collected goes on following the theme
         theme.text_scale = 1.0
         Metrics.reset_metrics()
 

@@ -261,8 +261,10 @@ def test_the_current_player_count_is_marked_once(game: str, players: int) -> Non
     assert marked == [str(players)]
 
 
-def test_nothing_is_marked_without_a_table() -> None:
-    assert not any(row.is_current({}) for game in GAMES for grid in grids(game, "setup") for row in grid.rows)
+@pytest.mark.parametrize("situation", [{}, {"players": 9}])
+def test_nothing_is_marked_without_a_table_that_fits(situation: dict[str, Any]) -> None:
+    rows = [row for game in GAMES for key in SECTIONS for grid in grids(game, key) for row in grid.rows]
+    assert not any(row.is_current(situation) for row in rows)
 
 
 def test_with_all_cards_the_mark_moves_to_the_variant() -> None:

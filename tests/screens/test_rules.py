@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from kivy.animation import Animation
 
 from screens.rulebook import SECTIONS
 from screens.rules import RulesSheet, open_rules, share_out
@@ -27,8 +28,11 @@ GAME_TITLES = {
 
 @pytest.fixture(autouse=True)
 def former_pages_are_gone() -> Iterator[None]:
-    """Pages of an app that has ended still listen to the theme until they are collected."""
+    """Pages of an ended app listen to the theme until collected; a fading scroll bar would keep them."""
     yield
+    for animation in list(Animation._instances):
+        for playing in list(animation._widgets.values()):
+            animation.cancel(playing["widget"])
     gc.collect()
 
 
