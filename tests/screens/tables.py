@@ -66,7 +66,7 @@ def play_by_touch(ui: Driver, game: str, played: Played, enter: Enter, begin: in
     return page
 
 
-def middle(played: Played, moves: int = 25) -> int:
+def middle(played: Played, moves: int = 10) -> int:
     """Where to sit down so that this many moves are left."""
     return 0 if WHOLE_TABLES else max(0, len(played.moves) - moves)
 

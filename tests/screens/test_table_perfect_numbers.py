@@ -195,8 +195,8 @@ def test_the_log_names_whoever_really_acted(ui: Driver) -> None:
     page = light(ui)
     ui.tap(page.panel.groups[0])
     ui.tap(page.panel.numbers[6 - 2])
-    told = [line for _number, _seat, line in page.log_lines()]
-    assert told == ["Ada closes a row with a 6: +9", "takes the group of 3"]
+    told = [(page.names[seat], line) for _number, seat, line in page.log_lines()]
+    assert told == [("Ada", "closes a row with a 6: +9"), ("Ada", "takes the group of 3")]
 
 
 # -- Card by card -----------------------------------------------------------------------------------------
