@@ -22,6 +22,10 @@ SCREENS: dict[str, str] = {
     "count": "screens.count:CountPage",
     "result": "screens.result:ResultPage",
     "quick": "screens.quick:QuickPage",
+    "session": "screens.session:SessionPage",
+    "statistics": "screens.statistics:StatisticsPage",
+    "player": "screens.player:PlayerPage",
+    "data": "screens.data:DataPage",
     "self_check": "screens.self_check:SelfCheckPage",
 }
 """Name to module and class. Both the module and the .kv of its name are loaded on the first visit."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -54,3 +55,25 @@ def launch(tmp_path: Path) -> Iterator[Callable[..., Driver]]:
 def ui(launch: Callable[..., Driver]) -> Driver:
     """The app at home, with an empty history, in English, light, without motion."""
     return launch()
+
+
+@pytest.fixture(scope="session")
+def ten_years(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The history folder of a household that has played 10,000 tables; made once, to be copied."""
+    from history import History
+    from tests.history.factories import make_players, make_sessions
+
+    folder = tmp_path_factory.mktemp("ten-years") / "history"
+    people = make_players()
+    with History.open(folder) as history:
+        for person in people:
+            history.save_player(person)
+        for session in make_sessions(10_000, players=people):
+            history.save(session)
+    return folder
+
+
+@pytest.fixture
+def crowded(ten_years: Path, tmp_path: Path) -> Path:
+    """Puts 10,000 sessions where `launch` will find them."""
+    return Path(shutil.copytree(ten_years, tmp_path / "history"))
