@@ -25,6 +25,8 @@ def prepare_kivy() -> None:
     from kivy.config import Config  # noqa: PLC0415 - the environment comes first
 
     Config.set("kivy", "exit_on_escape", "0")
+    # Our shapes carry soft edges of their own: smoothing the whole window again doubles the cost of a frame.
+    Config.set("graphics", "multisamples", "0")
     if "ANDROID_ARGUMENT" not in os.environ:
         for name, value in WINDOW.items():
             Config.set("graphics", name, value)

@@ -20,10 +20,13 @@ def open_window() -> None:
     os.environ.update(
         SDL_VIDEODRIVER="offscreen", KIVY_NO_ARGS="1", KIVY_NO_FILELOG="1", KIVY_NO_CONSOLELOG="1"
     )
-    from kivy.config import Config  # noqa: PLC0415 - the environment comes first
+    from main import prepare_kivy  # noqa: PLC0415 - the environment comes first
 
-    for name, value in {"width": "412", "height": "915", "maxfps": "0", "vsync": "0"}.items():
-        Config.set("graphics", name, value)
+    prepare_kivy()
+    from kivy.config import Config  # noqa: PLC0415
+
+    for name in ("maxfps", "vsync"):
+        Config.set("graphics", name, "0")
 
 
 def frame_after(action: Callable[[], None]) -> float:

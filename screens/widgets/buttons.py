@@ -2,20 +2,32 @@
 
 from __future__ import annotations
 
+from kivy.graphics import Color
 from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, StringProperty
 from kivy.uix.anchorlayout import AnchorLayout
 from kivy.uix.behaviors import ButtonBehavior
-from kivy.uix.label import Label
 
 from screens import kv
-from screens.widgets.text import glyph
+from screens.widgets.shapes import RoundBox
+from screens.widgets.text import Text, glyph
 
 
 class Pressable(ButtonBehavior):
-    """Shades itself under the finger."""
+    """Shades itself under the finger, and only then: a shape that nobody sees is drawn all the same."""
 
     radius = NumericProperty(0)
     shade = ColorProperty((0, 0, 0, 1))
+    depth = NumericProperty(0.10)
+
+    def __init__(self, **kwargs: object) -> None:
+        super().__init__(**kwargs)
+        self.fbind("state", self._shade)
+
+    def _shade(self, *_: object) -> None:
+        self.canvas.after.remove_group("shade")
+        if self.state == "down" and not self.disabled:
+            self.canvas.after.add(Color(*self.shade[:3], self.depth, group="shade"))
+            self.canvas.after.add(RoundBox(pos=self.pos, size=self.size, radius=self.radius, group="shade"))
 
 
 class ButtonBase(Pressable, AnchorLayout):
@@ -58,7 +70,7 @@ class DangerButton(ButtonBase):
     """For what takes something away."""
 
 
-class IconButton(Pressable, Label):
+class IconButton(Pressable, Text):
     icon = StringProperty("")
     name = StringProperty("")
     """What it does, in a word: an icon says nothing to a test."""

@@ -47,7 +47,19 @@ class TopBar(BoxLayout):
 
 
 class Scroll(ScrollView):
-    pass
+    """Clips by scissors, which cost nothing, where Kivy draws a stencil twice. They cut in the coordinates of
+    the window: one Scroll does not lie within another, nor in anything that turns or moves its canvas.
+
+    What needs no scrolling stands at the top, however far down one was before it shrank."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        for name in ("viewport_size", "height", "scroll_y"):
+            self.fbind(name, self._stay_at_the_top)
+
+    def _stay_at_the_top(self, *_: object) -> None:
+        if self.viewport_size[1] <= self.height and self.scroll_y != 1:
+            self.scroll_y = 1
 
 
 class Column(BoxLayout):

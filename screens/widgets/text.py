@@ -34,7 +34,17 @@ def natural_size(text: str, font_size: float, font_name: str, bold: bool) -> tup
     return label.get_extents(text) if text else (0, 0)
 
 
-class Words(Label):
+class Text(Label):
+    """A label that brings its letters to the graphics memory before a frame is drawn: in its midst, all that
+    has been drawn so far would wait for each."""
+
+    def texture_update(self, *largs: object) -> None:
+        super().texture_update(*largs)
+        if self.texture is not None:
+            self.texture.bind()
+
+
+class Words(Text):
     """A paragraph: as wide as its place, as high as its lines."""
 
 
@@ -58,15 +68,15 @@ class Overline(Words):
     pass
 
 
-class Numeral(Label):
+class Numeral(Text):
     """A big number that keeps its width while it counts."""
 
 
-class OneLine(Label):
+class OneLine(Text):
     """A name: one line, literal, an ellipsis where it does not fit."""
 
 
-class Icon(Label):
+class Icon(Text):
     icon = StringProperty("")
     room = ListProperty([0, 0])
     """At least this large, for an icon on a disc."""
@@ -75,7 +85,7 @@ class Icon(Label):
         self.text = glyph(self.icon)
 
 
-class Hug(Label):
+class Hug(Text):
     """As wide as its text, up to `widest`; then it wraps."""
 
     widest = NumericProperty(100_000)
@@ -94,7 +104,7 @@ class Hug(Label):
         self.text_size = (max(1, min(width + 2, self.widest)), None)
 
 
-class Fit(Label):
+class Fit(Text):
     """Shrinks its text, down to `smallest` of `largest`, until the longest word fits its width."""
 
     largest = NumericProperty("16sp")

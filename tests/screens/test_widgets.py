@@ -10,7 +10,7 @@ from kivy.factory import Factory
 from screens.theme import theme
 from screens.widgets import WIDGETS
 from screens.widgets.people import initial
-from screens.widgets.shapes import coverage
+from screens.widgets.shapes import bleed, blend, mask
 from screens.widgets.text import glyph, icon_codes
 from tests.screens.driver import Driver
 
@@ -145,13 +145,41 @@ def test_initials(name: str, sign: str) -> None:
     assert initial(name) == sign
 
 
+def rows_of(covered: bytes, width: int) -> list[bytes]:
+    return [covered[start : start + width] for start in range(0, len(covered), width)]
+
+
 def test_a_disc_is_round_and_soft() -> None:
-    rows = coverage(8)
+    rows = rows_of(mask(16, 16, (0, 0, 16, 16), 8), 16)
     assert rows == rows[::-1]
-    assert all(row == row[::-1] and len(row) == 16 for row in rows)
+    assert all(row == row[::-1] for row in rows)
     assert (rows[0][0], rows[8][8]) == (0, 255)
     covered = sum(sum(row) for row in rows) / 255
     assert covered == pytest.approx(3.14159 * 64, rel=0.01)
+
+
+def test_a_box_within_another_leaves_the_sides_free_that_it_should() -> None:
+    rows = rows_of(mask(20, 18, (5, 0, 20, 16), 4), 20)
+    assert {row[4] for row in rows} == {0}
+    assert {rows[row][5] for row in range(4, 12)} == {255}
+    assert set(rows[16] + rows[17]) == {0}
+    assert sum(map(sum, rows)) / 255 == pytest.approx(15 * 16 - (64 - 3.14159 * 16), rel=0.01)
+
+
+def test_a_plate_shows_rim_fill_and_lip_where_each_is() -> None:
+    red, green, blue = (1.0, 0.0, 0.0, 1.0), (0.0, 1.0, 0.0, 1.0), (0.0, 0.0, 1.0, 1.0)
+    assert blend(red, green, blue, outer=255, inner=0, below=255) == bytes((255, 0, 0, 255))
+    assert blend(red, green, blue, outer=255, inner=255, below=255) == bytes((0, 255, 0, 255))
+    assert blend(red, green, blue, outer=0, inner=0, below=255) == bytes((0, 0, 255, 255))
+    assert blend(red, green, blue, outer=0, inner=0, below=0)[3] == 0
+    soft = blend(red, green, blue, outer=128, inner=128, below=0)
+    assert soft == bytes((0, 255, 0, 128)), "no seam of the rim where the fill reaches the edge"
+
+
+def test_clear_pixels_have_the_colour_beside_them() -> None:
+    white, clear = bytes((255, 255, 255, 255)), bytes(4)
+    assert bleed([clear, white, clear]) == [white[:3] + b"\0", white, white[:3] + b"\0"]
+    assert bleed([clear, clear]) == [clear, clear]
 
 
 def test_every_icon_that_is_named_is_in_the_font(ui: Driver) -> None:
