@@ -21,8 +21,11 @@ RUNS = 7
 TIME_LIMIT, MEMORY_LIMIT = 1.4, 1.35
 
 BARE = """
-from main import prepare_kivy
-prepare_kivy()
+import os
+os.environ["KIVY_NO_ARGS"] = "1"
+from kivy.config import Config
+Config.set("graphics", "width", "412")
+Config.set("graphics", "height", "915")
 from kivy.app import App
 from kivy.uix.label import Label
 
