@@ -26,6 +26,7 @@ SCREENS: dict[str, str] = {
     "statistics": "screens.statistics:StatisticsPage",
     "player": "screens.player:PlayerPage",
     "data": "screens.data:DataPage",
+    "about": "screens.about:AboutPage",
     "self_check": "screens.self_check:SelfCheckPage",
 }
 """Name to module and class. Both the module and the .kv of its name are loaded on the first visit."""
@@ -99,6 +100,10 @@ class Navigator:
 
     def refresh(self) -> None:
         self.page.refresh()
+
+    def forget_others(self) -> None:
+        """Lets go of the pages that are not in view; they are built again when one comes back to them."""
+        self._pages = {self.current.name: self.page}
 
     def rebuild(self) -> None:
         """Builds the pages anew, for when what they were built with has changed; everything else stays."""

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from kivy.core.window import Window
 from kivy.metrics import dp
 
 from phone.safe_area import Insets
@@ -154,3 +155,15 @@ def test_a_cupboard_that_stays_shut_is_said_and_the_app_lives(launch: Launch) ->
     assert ui.sees("The history cannot be opened")
     ui.tap("Players")
     assert ui.screen == "players"
+
+
+def test_when_memory_runs_short_only_what_is_seen_is_held(ui: Driver) -> None:
+    ui.app.tab("rules")
+    ui.app.tab("players")
+    ui.settle()
+    kept = ui.page
+    Window.dispatch("on_memorywarning")
+    assert ui.app.ways._pages == {"players": kept}
+    ui.back()
+    assert ui.screen == "home"
+    assert ui.sees("Pearls")
