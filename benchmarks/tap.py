@@ -132,11 +132,14 @@ def main() -> None:
         late, labels, changed = measure_table(app, 300)
         app.history.close()
         bare = measure_bare(labels, changed)
+        bare_anew = measure_bare(labels, labels)
     row("tap to frame at move 10", early)
     row("tap to frame at move 300", late)
     row(f"bare screen of {labels} labels, {changed} of them changed", bare)
+    row(f"bare screen of {labels} labels, all written anew", bare_anew)
     row("move 300 to move 10", late / early, "x", "1 is level")
-    row("table to bare screen", late / bare, "x", f"limit {LIMIT_TO_BARE}")
+    row("table to bare screen, as many changed", late / bare, "x", f"limit {LIMIT_TO_BARE}")
+    row("table to bare screen, all written anew", late / bare_anew, "x", f"limit {LIMIT_TO_BARE}")
 
 
 if __name__ == "__main__":
