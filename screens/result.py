@@ -38,8 +38,8 @@ from screens.widgets.buttons import Pressable
 from screens.widgets.layout import Page, Stack
 from screens.widgets.overlays import BottomSheet
 from screens.widgets.surfaces import Banner, ListRow
-from screens.widgets.tables import DataTable, TableRow
-from screens.widgets.text import OneLine
+from screens.widgets.tables import SMALLEST_SHARE, DataTable, TableRow, share_out, text_width
+from screens.widgets.text import Caption, OneLine
 
 PARTS: dict[str, dict[str, str]] = {
     "pearls": {"pearls": N_("Pile"), "necklaces": N_("Necklaces"), "hand": N_("Hand")},
@@ -121,6 +121,18 @@ def closest(game: str, result: Mapping[str, Any], found: Sequence[Side]) -> str:
     else:
         told = ngettext("{names}: {n} point behind.", "{names}: {n} points behind.", gap)
     return told.format(names=names, n=gap)
+
+
+def tie_breaks(result: Mapping[str, Any], order: Sequence[Side]) -> dict[str, list[str]]:
+    """What separates equals, in words; those who share a place and a reason are named together."""
+    reasons = result.get("reasons") or [None] * len(result["ranks"])
+    found: dict[str, list[str]] = {}
+    for side in order:
+        reason = reasons[side.seat]
+        if reason and reason["key"] != AS_USUAL:
+            told = sentence(Message(reason["key"], {**reason["args"], "name": side.together}))
+            found.setdefault(told, []).extend(side.names)
+    return found
 
 
 def turning_point(document: Mapping[str, Any], found: Sequence[Side]) -> str:
@@ -258,14 +270,42 @@ class PointsTable(DataTable):
     """Names on one line, the winners' rows marked, and a touch on any row tells which one."""
 
     winners = NumericProperty(1)
+    text_body = NumericProperty(0)
+    stacked = BooleanProperty(False)
+    """Too narrow for so many columns: where the points came from stands below the name."""
     __events__ = ("on_row",)
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self.fbind("winners", self._build_soon)
+        for name in ("winners", "width", "text_body"):
+            self.fbind(name, self._build_soon)
 
     def on_row(self, place: int) -> None:
         pass
+
+    def _build(self, *_: object) -> None:
+        self._share_the_room()
+        super()._build()
+        if self.stacked:
+            self.remove_widget(self.children[-1])
+
+    def _share_the_room(self) -> None:
+        if not self.rows:
+            return
+        room = self.width - 2 * theme.space_xs - 2 * theme.space_m - len(self.heads) * theme.space_s
+        names, *columns = zip(self.heads, *self.rows, strict=True)
+        name = max(text_width(name, theme.text_body) for name in names)
+        shortest_name = min(name, 5 * theme.text_body)
+        least = [self._least(head, cells) for head, *cells in columns]
+        shrunk = min(1.0, (room - shortest_name) / sum(least))
+        self.stacked = len(least) > 1 and shrunk < SMALLEST_SHARE
+        columns_now = [shrunk * width for width in least]
+        self.weights = share_out(room, [shortest_name, *columns_now], [name, *columns_now])
+
+    @staticmethod
+    def _least(head: str, cells: Sequence[str]) -> float:
+        words = [(word, theme.text_caption) for word in head.split()]
+        return max(text_width(word, size) for word, size in [*words, *((c, theme.text_body) for c in cells)])
 
     def _row(
         self, cells: list[str], head: bool = False, marked: bool = False, first: bool = False
@@ -276,12 +316,20 @@ class PointsTable(DataTable):
         marked = place < self.winners
         numbers = super()._row(cells, head, marked, first)
         row = PointsRow(place=place, marked=marked, game=self.game, first=first)
-        row.add_widget(OneLine(text=cells[0], bold=marked, size_hint_x=self.weights[0]))
-        for cell in numbers.children[-2::-1]:
+        name = OneLine(text=cells[0], bold=marked, size_hint_x=1 if self.stacked else self.weights[0])
+        row.add_widget(self._with_parts(name, cells) if self.stacked else name)
+        for cell in numbers.children[-2::-1] if not self.stacked else numbers.children[:1]:
             numbers.remove_widget(cell)
             row.add_widget(cell)
         row.bind(on_release=lambda row: self.dispatch("on_row", int(row.place)))
         return row
+
+    def _with_parts(self, name: OneLine, cells: Sequence[str]) -> Stack:
+        parts = zip(self.heads[1:-1], cells[1:-1], strict=True)
+        below = Stack(size_hint_x=sum(self.weights[:-1]), spacing=0, pos_hint={"center_y": 0.5})
+        below.add_widget(name)
+        below.add_widget(Caption(text=" · ".join(f"{head} {cell}" for head, cell in parts)))
+        return below
 
 
 class Legend(BoxLayout):
@@ -324,7 +372,10 @@ class ResultPage(Page):
         self.order: list[Side] = []
 
     def arrive(self, session: str = "", fresh: bool = False, **_given: Any) -> None:
-        self.live = App.get_running_app().sit_at(session)
+        live = App.get_running_app().sit_at(session)
+        if live is not self.live:
+            self.live = live
+            self.ids.scroll.scroll_y = 1
         self.fresh = fresh
         self.refresh()
         settings = App.get_running_app().settings
@@ -402,21 +453,10 @@ class ResultPage(Page):
         if any(problem["level"] == "error" for problem in result.get("problems", ())):
             text = _("Some numbers of this count cannot be right. It is kept as it was entered.")
             box.add_widget(Banner(kind="error", text=text))
-        for told, names in self._tie_breaks(result).items():
+        for told, names in tie_breaks(result, self.order).items():
             box.add_widget(Banner(kind="info", title=listed(names), text=told))
         if lost := lost_pearls(result.get("lost", 0)):
             box.add_widget(Banner(kind="info", text=lost))
-
-    def _tie_breaks(self, result: Mapping[str, Any]) -> dict[str, list[str]]:
-        """What separates equals, in words; those who share a place and a reason are named together."""
-        reasons = result.get("reasons") or [None] * len(result["totals"])
-        found: dict[str, list[str]] = {}
-        for side in self.order:
-            reason = reasons[side.seat]
-            if reason and reason["key"] != AS_USUAL:
-                told = sentence(Message(reason["key"], {**reason["args"], "name": side.together}))
-                found.setdefault(told, []).extend(side.names)
-        return found
 
     def _show_table(self, result: Mapping[str, Any]) -> None:
         parts = PARTS[self.game]
@@ -425,7 +465,6 @@ class ResultPage(Page):
             middle = [_("Piles")]
         table = self.ids.table
         table.winners = sum(result["ranks"][side.seat] == 1 for side in self.order)
-        table.weights = [2.2] + [1] * (len(middle) + 1)
         table.heads = ["", *middle, _("Total")]
         piles = result.get("piles") or [()] * len(result["totals"])
         rows = []
@@ -493,6 +532,11 @@ class ResultPage(Page):
 
     def edit(self) -> None:
         App.get_running_app().go("count", session=self.document["id"])
+
+    def share(self) -> None:
+        from screens.share import ShareSheet  # noqa: PLC0415 - only when somebody shares
+
+        ShareSheet(session=self.document["id"]).open()
 
     def open_note(self) -> None:
         NoteSheet(page=self, title=_("Place and note")).open()

@@ -15,7 +15,7 @@ MAY_IMPORT = {
     "scoring": {"scoring"},
     "history": {"history", "scoring", "tinydb"},
     "phone": {"phone", "kivy", "plyer", "jnius", "android"},
-    "screens": {"screens", "history", "scoring", "phone", "kivy"},
+    "screens": {"screens", "history", "scoring", "phone", "kivy", "segno"},
 }
 NETWORK = {"socket", "ssl", "http", "ftplib", "smtplib", "urllib.request", "subprocess"}
 NOT_EVEN_FROM_THE_STANDARD_LIBRARY = {

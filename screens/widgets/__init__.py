@@ -7,7 +7,7 @@ from kivy.factory import Factory
 import screens.widgets.shapes  # noqa: F401 - registers the shapes that kv draws with
 
 WIDGETS = {
-    "text": "Words Caption Lead Title Display Overline Numeral OneLine Hug Fit Icon",
+    "text": "Words Caption Lead Title Display Overline Numeral OneLine Heading Hug Fit Icon",
     "buttons": "Pressable PrimaryButton SecondaryButton GhostButton DangerButton IconButton",
     "layout": "Page TopBar Scroll Column Stack Row Footer SectionHeading Split Tiles Spacer",
     "surfaces": "Surface Card PressCard ListRow PressRow Banner EmptyState Meter Badge",

@@ -1,19 +1,25 @@
-"""A person at the glass: looks, touches, types, waits. Everything goes through Kivy's own event loop."""
+"""A person at the glass: looks, touches, types, waits. Everything goes through Kivy's own clock and events.
+
+Frames are counted out without being painted, which is nine tenths of their cost when no graphics chip helps;
+`look` paints one.
+"""
 
 from __future__ import annotations
 
 import gc
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import asdict
 from datetime import date
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from kivy.animation import Animation
 from kivy.app import App
 from kivy.base import EventLoop
 from kivy.clock import Clock
 from kivy.core.window import Window
+from kivy.lang import Builder
 from kivy.metrics import Metrics
 from kivy.tests.common import UnitTestTouch
 from kivy.uix.behaviors import ButtonBehavior
@@ -22,16 +28,22 @@ from kivy.uix.scrollview import ScrollView
 from kivy.uix.textinput import TextInput
 from kivy.uix.widget import Widget
 
+from phone.files import HomeFiles
 from phone.haptics import Silent
 from phone.safe_area import Insets
+from phone.sharing import FileSharing
 from phone.system import Wishes
 from screens.app import TablesideApp, open_history
-from screens.stored import Settings, write_settings
+from screens.stored import Drafts, Settings, write_settings
 from screens.theme import theme
 
-FINGER = 0.02
-"""Seconds that a finger rests on the glass: longer than the patience that conftest gives a ScrollView."""
+PATIENCE = 0.5
+"""Seconds after which a touch goes on although a ScrollView has not yet decided whether it is a swipe."""
 
+BREATH = 0.0005
+"""Seconds between two frames of a rest: nobody is in a hurry, and others use the machine too."""
+
+PHONE = (412, 915)
 TODAY = date(2026, 11, 18)
 NO_WISHES = Wishes()
 QUIET = Settings(language="en", theme="light", reduced_motion=True)
@@ -39,13 +51,15 @@ QUIET = Settings(language="en", theme="light", reduced_motion=True)
 
 def start(
     folder: Path,
-    size: tuple[int, int] = (412, 915),
+    size: tuple[int, int] = PHONE,
     settings: Settings | None = QUIET,
     insets: Callable[[], Insets] = Insets,
     wishes: Wishes = NO_WISHES,
     open_cupboard: Callable[[Path], Any] = open_history,
     expect_trouble: bool = False,
 ) -> Driver:
+    if Driver.running is not None:
+        Driver.running.stop()
     if settings is not None and not (folder / "settings.json").exists():
         write_settings(folder / "settings.json", settings)
     EventLoop.ensure_window()
@@ -53,6 +67,8 @@ def start(
     app = TablesideApp(
         folder,
         haptics=Silent(),
+        files=HomeFiles(folder / "home"),
+        sharing=FileSharing(HomeFiles(folder / "home")),
         insets=insets,
         wishes=lambda: wishes,
         open_cupboard=open_cupboard,
@@ -66,16 +82,34 @@ def start(
     return driver
 
 
+def at_home(folder: Path) -> Driver:
+    """The app at home in this folder; one that runs already moves there, which is faster than a new one."""
+    if Driver.running is None:
+        return start(folder)
+    Driver.running.move_to(folder)
+    return Driver.running
+
+
 class Driver:
+    running: ClassVar[Driver | None] = None
+
     def __init__(self, app: TablesideApp) -> None:
         self.app = app
-        self._stopped = False
+        Driver.running = self
 
     # -- Time ----------------------------------------------------------------------------------------------
 
     def frames(self, count: int = 1) -> None:
         for _ in range(count):
-            EventLoop.idle()
+            Clock.tick()
+            EventLoop.dispatch_input()
+            Builder.sync()
+            Clock.tick_draw()
+            Builder.sync()
+
+    def look(self) -> None:
+        """One frame that is painted."""
+        EventLoop.idle()
 
     def settle(self) -> None:
         """Until layouts and textures have found their sizes."""
@@ -85,6 +119,8 @@ class Driver:
         end = time.perf_counter() + seconds
         while time.perf_counter() < end:
             self.frames()
+            time.sleep(BREATH)
+        self.frames()
 
     def wait(self, condition: Callable[[], Any], timeout: float = 5.0) -> None:
         end = time.perf_counter() + timeout
@@ -94,9 +130,10 @@ class Driver:
 
     def stop(self) -> None:
         """As when the device ends the app: nothing is asked, nothing is said."""
-        if self._stopped:
+        if Driver.running is not self:
             return
-        self._stopped = True
+        Driver.running = None
+        self.look()
         self.app.dispatch("on_stop")
         for child in list(Window.children):
             Window.remove_widget(child)
@@ -107,6 +144,21 @@ class Driver:
         gc.collect()  # and an app that is not collected goes on following the theme
         theme.text_scale = 1.0
         Metrics.reset_metrics()
+
+    def move_to(self, folder: Path) -> None:
+        """Leaves everything where it was left, and goes on at home in another data folder."""
+        app = self.app
+        for overlay in reversed(app.root.overlays):
+            overlay.close()
+        app.hush()
+        app.tab("home")
+        app.history.close()
+        app.folder, app.drafts = folder, Drafts(folder / "draft.json")
+        app.history = open_history(folder / "history")
+        app.choose(**asdict(QUIET))
+        self.resize(*PHONE)
+        app.ways.refresh()
+        self.settle()
 
     # -- Looking -------------------------------------------------------------------------------------------
 
@@ -124,9 +176,8 @@ class Driver:
 
     def seen(self, within: Widget | None = None) -> Iterator[Widget]:
         """The widgets that are drawn: in the tree, opaque, with a size."""
-        for widget in (within or self.top()).walk(restrict=True):
-            if is_visible(widget):
-                yield widget
+        start = within or self.top()
+        return visible(start) if is_visible(start) else iter(())
 
     def top(self) -> Widget:
         """The overlay that covers everything, or the whole window."""
@@ -165,12 +216,23 @@ class Driver:
         x, y = widget.to_window(*widget.center)
         self.press(x, y)
 
-    def press(self, x: float, y: float, seconds: float = FINGER) -> None:
+    def press(self, x: float, y: float, seconds: float = 0) -> None:
         touch = UnitTestTouch(x, y)
         touch.touch_down()
-        self.rest(seconds)
+        self._until_it_arrives(touch)
+        if seconds:
+            self.rest(seconds)
         touch.touch_up()
         self.settle()
+
+    def _until_it_arrives(self, touch: UnitTestTouch) -> None:
+        """A ScrollView keeps a touch to itself until it knows that it is no swipe."""
+        end = time.perf_counter() + PATIENCE
+        while any(isinstance(held(), ScrollView) for held in touch.grab_list):
+            if time.perf_counter() > end:
+                return
+            self.frames()
+            time.sleep(BREATH)
 
     def drag(
         self, start: tuple[float, float], end: tuple[float, float], steps: int = 8, hold: float = 0
@@ -221,8 +283,16 @@ class Driver:
         self.settle()
 
     def picture(self, path: Path) -> None:
-        self.settle()
-        self.root.export_to_png(str(path))
+        self.look()
+        Path(Window.screenshot(name=str(path))).replace(path)
+
+
+def visible(widget: Widget) -> Iterator[Widget]:
+    """The widget and what is drawn inside it, in the order of drawing; what is hidden hides its children."""
+    if widget.opacity != 0 and widget.width > 0 and widget.height > 0:
+        yield widget
+        for child in reversed(widget.children):
+            yield from visible(child)
 
 
 def is_visible(widget: Widget) -> bool:
