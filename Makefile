@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 CATALOGUES := $(patsubst %.po,%.mo,$(wildcard locales/*/LC_MESSAGES/*.po))
 
-.PHONY: run test lint bench screenshots messages requirements clean system
+.PHONY: run test lint bench screenshots listing package release messages requirements clean system
 
 run: $(READY) $(CATALOGUES)
 	$(BIN)/python main.py
@@ -26,6 +26,13 @@ bench: $(READY) $(CATALOGUES)
 
 screenshots: $(READY) $(CATALOGUES)
 	$(BIN)/python -m screens.demonstration
+
+listing: screenshots
+	$(BIN)/python fastlane/screenshots.py
+
+package release: $(READY) $(CATALOGUES)
+	VIRTUAL_ENV=$(abspath $(VENV)) PATH="$(abspath $(BIN)):$$PATH" \
+		$(BIN)/buildozer android $(if $(filter release,$@),release,debug)
 
 %.mo: %.po | $(READY)
 	$(BIN)/pybabel --quiet compile --input-file $< --output-file $@

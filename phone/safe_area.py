@@ -16,6 +16,8 @@ class Insets(NamedTuple):
 
 
 NONE = Insets()
+EDGE_TO_EDGE = 35
+"""From this version of Android on, an app reaches under the bars whether it asks for that or not."""
 
 
 def device_insets() -> Insets:
@@ -31,21 +33,16 @@ def _autoclass(name: str) -> Any:
 
 
 def android_insets(autoclass: Callable[[str], Any]) -> Insets:
-    """Bars and cut-out from WindowInsets (API 30 and later), or the older system window insets."""
+    """Bars and cut-out, from WindowInsets; before Android 15 they lie outside the window of such an app."""
     try:
+        if autoclass("android.os.Build$VERSION").SDK_INT < EDGE_TO_EDGE:
+            return NONE
         activity = autoclass("org.kivy.android.PythonActivity").mActivity
         insets = activity.getWindow().getDecorView().getRootWindowInsets()
         if insets is None:
             return NONE
-        if autoclass("android.os.Build$VERSION").SDK_INT >= 30:
-            kind = autoclass("android.view.WindowInsets$Type")
-            bars = insets.getInsets(kind.systemBars() | kind.displayCutout())
-            return Insets(bars.left, bars.top, bars.right, bars.bottom)
-        return Insets(
-            insets.getSystemWindowInsetLeft(),
-            insets.getSystemWindowInsetTop(),
-            insets.getSystemWindowInsetRight(),
-            insets.getSystemWindowInsetBottom(),
-        )
+        kind = autoclass("android.view.WindowInsets$Type")
+        bars = insets.getInsets(kind.systemBars() | kind.displayCutout())
+        return Insets(bars.left, bars.top, bars.right, bars.bottom)
     except Exception:
         return NONE

@@ -70,18 +70,15 @@ def test_new_android_tells_bars_and_cut_out() -> None:
     assert asked == [7 | 128]
 
 
-def test_old_android_tells_the_system_window() -> None:
-    insets = SimpleNamespace(
-        getSystemWindowInsetLeft=lambda: 1,
-        getSystemWindowInsetTop=lambda: 2,
-        getSystemWindowInsetRight=lambda: 3,
-        getSystemWindowInsetBottom=lambda: 4,
-    )
-    found = android_insets(java(PythonActivity=activity(insets), Build_VERSION=SimpleNamespace(SDK_INT=29)))
-    assert found == Insets(1, 2, 3, 4)
+def test_old_android_keeps_its_bars_outside_the_window() -> None:
+    insets = SimpleNamespace(getInsets=lambda _kinds: SimpleNamespace(left=0, top=88, right=0, bottom=48))
+    found = android_insets(java(PythonActivity=activity(insets), Build_VERSION=SimpleNamespace(SDK_INT=34)))
+    assert found == NONE
 
 
-@pytest.mark.parametrize("broken", [java(), java(PythonActivity=activity(None))])
+@pytest.mark.parametrize(
+    "broken", [java(), java(PythonActivity=activity(None), Build_VERSION=SimpleNamespace(SDK_INT=36))]
+)
 def test_android_that_will_not_tell_gives_the_whole_window(broken: Any) -> None:
     assert android_insets(broken) == NONE
 
