@@ -1,6 +1,6 @@
 """Sessions, players, statistics, import and export, on TinyDB. The door is `History.open`."""
 
-from history.cupboard import History, Report, SamePlayer, UnknownFormat, Version
+from history.cupboard import History, Mark, Preview, Report, SamePlayer, UnknownFormat, Version
 from history.document import InvalidDocument
 from history.entry import Refused
 from history.journal import NotSaved
@@ -18,8 +18,10 @@ __all__ = [
     "InvalidDocument",
     "Listing",
     "Locked",
+    "Mark",
     "NotRead",
     "NotSaved",
+    "Preview",
     "ReadOnly",
     "Refused",
     "Report",

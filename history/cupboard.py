@@ -5,15 +5,23 @@ from __future__ import annotations
 import threading
 import time
 from bisect import bisect_left, insort
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self, cast
+from typing import Any, Final, NamedTuple, Self, TypeVar, cast
 
 from history.document import read_period
 from history.entry import PLAYER, SESSION, Entry, Refused
-from history.interchange import create_play_link, export_bgstats, export_csv, export_json, read_file
+from history.interchange import (
+    Step,
+    create_play_link,
+    export_bgstats,
+    export_csv,
+    export_json,
+    no_step,
+    read_file,
+)
 from history.journal import write_file
 from history.revision import (
     AT,
@@ -30,7 +38,7 @@ from history.revision import (
 )
 from history.search import Listing, fold, matching, mentioning, words_of
 from history.statistics import Ledger, Statistics
-from history.storage import Diagnosis, JournalStorage, Wish, is_finished
+from history.storage import Diagnosis, JournalStorage, Pending, Wish, is_finished
 from history.table import Database, JournalTable
 from scoring.core import Message, Refusal, quote
 
@@ -40,8 +48,8 @@ PAUSE = 0.001
 
 
 LATEST_IMPORTED_CLOCK = LATEST_CLOCK // 2
-MERGED_AT_ONCE = 200
-"""Documents that are written with one flush of the disk."""
+READ = 0.6
+"""How much of a preview is done once the file has been read."""
 
 _TABLES = {SESSION: SESSIONS, PLAYER: PLAYERS}
 _KINDS = {table: kind for kind, table in _TABLES.items()}
@@ -59,6 +67,74 @@ class Report:
     updated: int
     unchanged: int
     refused: tuple[Refused, ...]
+
+
+ADDED: Final = "added"
+CHANGED: Final = "changed"
+REMOVED: Final = "removed"
+UNSEEN: Final = "unseen"
+
+
+class Mark(NamedTuple):
+    """A change that was carried out, by the stamp that it gave to its document."""
+
+    table: str
+    id: str
+    clock: int
+    device: str
+
+
+@dataclass(frozen=True, slots=True)
+class Foreseen:
+    """A document as it would be, and the change that counts until then, if the document is known."""
+
+    draft: Pending
+    former: Revision | None
+
+    @property
+    def table(self) -> str:
+        return self.draft[1].table
+
+    @property
+    def kind(self) -> str:
+        """As a person sees it: what was deleted on both sides, or only ever known as deleted, is unseen."""
+        there = self.former is not None and not self.former.deleted
+        if self.draft[0].deleted:
+            return REMOVED if there else UNSEEN
+        return CHANGED if there else ADDED
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What would become of the history, or what became of it; nothing changes until it is carried out."""
+
+    changes: tuple[Foreseen, ...]
+    unchanged: int
+    refused: tuple[Refused, ...]
+
+    @property
+    def report(self) -> Report:
+        added = sum(change.former is None for change in self.changes)
+        return Report(added, len(self.changes) - added, self.unchanged, self.refused)
+
+    def count(self, kind: str, table: str) -> int:
+        return sum(change.kind == kind and change.table == table for change in self.changes)
+
+    def sessions(self, kind: str) -> Listing:
+        """The sessions that would be added, changed or removed, newest first."""
+        found = [one.draft[0] for one in self.changes if one.kind == kind and one.table == SESSIONS]
+        return Listing(sorted(found, key=_age, reverse=True))
+
+    def without(self, kind: str) -> Preview:
+        kept = tuple(change for change in self.changes if change.kind != kind)
+        return replace(self, changes=kept, unchanged=self.unchanged + len(self.changes) - len(kept))
+
+    @property
+    def marks(self) -> tuple[Mark, ...]:
+        return tuple(
+            Mark(change.table, change.document["id"], change.clock, change.device)
+            for change in (one.draft[1] for one in self.changes)
+        )
 
 
 class SamePlayer(Refusal):
@@ -323,23 +399,30 @@ class History:
 
     # -- Export and import --------------------------------------------------------------------------------
 
-    def export(self, path: Path | str, format: str = "json", session_id: str | None = None) -> None:  # noqa: A002
+    def export(
+        self,
+        path: Path | str,
+        format: str = "json",  # noqa: A002
+        session_id: str | None = None,
+        step: Step = no_step,
+    ) -> None:
         """Writes a file: "json" is the whole cupboard and a backup, "csv" is for spreadsheets, "bgstats" for
         that app. With `session_id` it is about that session alone; KeyError when there is none.
 
         Raises NotSaved, and then a file that was there before is as it was.
         """
-        write_file(Path(path), self._exported(format, session_id))
+        write_file(Path(path), self.exported(format, session_id, step))
 
-    def _exported(self, form: str, session_id: str | None) -> bytes:
-        if form == "json":
-            return b"".join(export_json(map(_entry, self._everything(session_id))))
+    def exported(self, format: str = "json", session_id: str | None = None, step: Step = no_step) -> bytes:  # noqa: A002
+        """What `export` writes."""
+        if format == "json":
+            return b"".join(export_json(map(_entry, _counted(self._everything(session_id), step))))
         sessions = self.sessions() if session_id is None else [self.get(session_id)]
-        if form == "csv":
-            return b"".join(export_csv(sessions, self.names()))
-        if form == "bgstats":
-            return export_bgstats(sessions, self.names(), self.same_player)
-        raise UnknownFormat("history.unknown_format", format=quote(form))
+        if format == "csv":
+            return b"".join(export_csv(_counted(sessions, step), self.names()))
+        if format == "bgstats":
+            return export_bgstats(_counted(sessions, step), self.names(), self.same_player)
+        raise UnknownFormat("history.unknown_format", format=quote(format))
 
     def _everything(self, session_id: str | None) -> list[Revision]:
         if session_id is not None:
@@ -355,26 +438,78 @@ class History:
         """The address that opens BG Stats with this session filled in, or KeyError."""
         return create_play_link(self.get(session_id), self.names())
 
-    def merge(self, path: Path | str) -> Report:
+    def merge(self, path: Path | str, step: Step = no_step) -> Report:
         """Takes in a backup, a session, or plays of BG Stats: of every document the later change counts.
 
         Merging the same file again, or files in another order, comes to the same history. Raises
-        InvalidDocument for a file that is none of these, and NotSaved; what was merged by then stays merged.
+        InvalidDocument for a file that is none of these, NotSaved or ReadOnly, and then nothing has changed.
         """
-        parsed = read_file(path)
+        return self.carry_out(self.preview(path, step)).report
+
+    def preview(self, path: Path | str, step: Step = no_step) -> Preview:
+        """What `merge` would do."""
+        parsed = read_file(path, _part(step, 0, READ))
         wishes = _newest_of_each(map(_wish, parsed.documents))
-        added = updated = 0
-        for start in range(0, len(wishes), MERGED_AT_ONCE):
-            batch = wishes[start : start + MERGED_AT_ONCE]
-            with self._storage.hold():
-                known = [self._storage.newest(wish.table).get(wish.document["id"]) for wish in batch]
-                carried_out = {(one.head[TABLE], one.head[ID]) for one in self._storage.commit(batch)}
-            for wish, former in zip(batch, known, strict=True):
-                if (wish.table, wish.document["id"]) in carried_out:
-                    added += former is None
-                    updated += former is not None
-        unchanged = len(parsed.documents) - added - updated
-        return Report(added, updated, unchanged, tuple(parsed.refused))
+        return self._foresee(wishes, len(parsed.documents), tuple(parsed.refused), _part(step, READ, 1))
+
+    def preview_restore(self, path: Path | str, step: Step = no_step) -> Preview:
+        """What going back to a backup would do: what it holds is there again, and as it was then.
+
+        What has come since stays, and nothing is taken away.
+        """
+        parsed = read_file(path, _part(step, 0, READ))
+        wishes = map(self._insisting, _newest_of_each(map(_wish, parsed.documents)))
+        return self._foresee(wishes, len(parsed.documents), tuple(parsed.refused), _part(step, READ, 1))
+
+    def preview_undo(self, marks: Sequence[Mark], path: Path | str, step: Step = no_step) -> Preview:
+        """What taking back these changes would do, with the backup from before them.
+
+        Documents that have changed again since then are left alone.
+        """
+        parsed = read_file(path, _part(step, 0, READ))
+        before = {(wish.table, wish.document["id"]): wish for wish in map(_wish, parsed.documents)}
+        wishes = []
+        for mark in marks:
+            known = self._storage.newest(mark.table).get(mark.id)
+            if known is not None and known.stamp == (mark.clock, mark.device):
+                former = before.get((mark.table, mark.id))
+                undone = former or Wish(mark.table, known.document(), deleted=True)
+                wishes.append(replace(undone, stamp=None, at=None))
+        return self._foresee(wishes, len(marks), (), _part(step, READ, 1))
+
+    def carry_out(self, preview: Preview) -> Preview:
+        """Makes it so, as a whole; the answer says what was done, for something may have changed meanwhile.
+
+        Raises NotSaved or ReadOnly, and then nothing has changed.
+        """
+        with self._storage.hold():
+            former = [
+                self._storage.newest(one.table).get(one.draft[1].document["id"]) for one in preview.changes
+            ]
+            pending = {id(one.draft[0]): known for one, known in zip(preview.changes, former, strict=True)}
+            carried = self._storage.adopt([one.draft for one in preview.changes])
+        changes = tuple(Foreseen(draft, pending[id(draft[0])]) for draft in carried)
+        return Preview(changes, preview.unchanged + len(preview.changes) - len(changes), preview.refused)
+
+    def _foresee(
+        self, wishes: Iterable[Wish], documents: int, refused: tuple[Refused, ...], step: Step
+    ) -> Preview:
+        changes = []
+        for number, wish in enumerate(_counted(list(wishes), step), 1):
+            known = self._storage.newest(wish.table).get(wish.document["id"])
+            if known is not None and wish.stamp is not None and wish.stamp < known.stamp:
+                continue
+            draft = self._storage.draft(wish, number)
+            if self._storage.counts(draft[0]):
+                changes.append(Foreseen(draft, known))
+        return Preview(tuple(changes), documents - len(changes), refused)
+
+    def _insisting(self, wish: Wish) -> Wish:
+        """Later than whatever has happened to a document that was there."""
+        known = self._storage.newest(wish.table).get(wish.document["id"])
+        if known is None or wish.deleted or (not known.deleted and known.document() == wish.document):
+            return wish
+        return replace(wish, stamp=None, at=None)
 
     # -- Statistics ---------------------------------------------------------------------------------------
 
@@ -391,6 +526,22 @@ class History:
         with self._storage.hold():
             self._enter(len(self._uncounted))
             return self._ledger.statistics(game, player, since, until, self.same_player)
+
+
+# -- Progress ---------------------------------------------------------------------------------------------
+
+Item = TypeVar("Item")
+
+
+def _counted(items: Sequence[Item], step: Step) -> Iterator[Item]:
+    for number, item in enumerate(items):
+        step(number / len(items))
+        yield item
+    step(1)
+
+
+def _part(step: Step, start: float, end: float) -> Step:
+    return lambda share: step(start + (end - start) * share)
 
 
 # -- Merging ----------------------------------------------------------------------------------------------

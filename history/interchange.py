@@ -13,7 +13,7 @@ import io
 import json
 import os
 import stat
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
@@ -28,16 +28,20 @@ __all__ = [
     "Entry",
     "Parsed",
     "Refused",
+    "Step",
     "create_play_link",
     "export_bgstats",
     "export_csv",
     "export_json",
     "export_session",
+    "no_step",
     "parse",
     "read_file",
 ]
 
 VERSION: Final = 1
+LOADED: Final = 0.6
+"""How much of reading a file is done once it is in memory."""
 LATEST_CLOCK: Final = 2**53
 LONGEST_DEVICE: Final = 64
 _DEVICE_LETTERS: Final = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
@@ -146,12 +150,20 @@ def _spreadsheet_time(moment: str) -> str:
 # -- Back from a file -------------------------------------------------------------------------------------
 
 
-def read_file(path: Path | str) -> Parsed:
+Step = Callable[[float], None]
+"""Told how much of the work is done, from 0 to 1. It may raise, and then nothing was done."""
+
+
+def no_step(share: float) -> None:
+    """For those who do not wait."""
+
+
+def read_file(path: Path | str, step: Step = no_step) -> Parsed:
     """What the file holds: a backup, a session, or plays of BG Stats. Raises InvalidDocument for any other.
 
     Nothing that the file says is followed, run or opened.
     """
-    return parse(_read_bytes(Path(path)))
+    return parse(_read_bytes(Path(path)), step)
 
 
 def _read_bytes(path: Path) -> bytes:
@@ -178,13 +190,15 @@ def _error_name(problem: Exception) -> str:
     return errno.errorcode.get(getattr(problem, "errno", 0), "")
 
 
-def parse(data: bytes) -> Parsed:
+def parse(data: bytes, step: Step = no_step) -> Parsed:
     """What the bytes of a file hold, see `read_file`."""
+    step(0)
     root = load_json(data)
+    step(LOADED)
     if not isinstance(root, dict):
         raise InvalidDocument("document.unknown_format")
     if "tableside" in root:
-        return _read_backup(root)
+        return _read_backup(root, step)
     if "plays" in root:
         return read_bgstats(root)
     if "game" in root and "players" in root:
@@ -192,7 +206,7 @@ def parse(data: bytes) -> Parsed:
     raise InvalidDocument("document.unknown_format")
 
 
-def _read_backup(root: Mapping[str, Any]) -> Parsed:
+def _read_backup(root: Mapping[str, Any], step: Step) -> Parsed:
     version = root["tableside"]
     if type(version) is not int or version < 1:
         raise InvalidDocument("document.unknown_format")
@@ -203,6 +217,7 @@ def _read_backup(root: Mapping[str, Any]) -> Parsed:
         raise InvalidDocument("document.not_a_list", field="documents")
     parsed = Parsed()
     for number, value in enumerate(documents):
+        step(LOADED + (1 - LOADED) * number / len(documents))
         try:
             parsed.documents.append(_read_entry(value))
         except Refusal as refusal:

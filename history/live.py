@@ -192,7 +192,9 @@ class LiveTable:
             players=len(self._document["players"]), options=self._document["options"], sheet=sheet, force=True
         )
 
-    def finish(self, sheet: Mapping[str, Any], now: datetime) -> Result:
+    def finish(self, sheet: Mapping[str, Any], now: datetime, **fields: Any) -> Result:
+        """Counts and keeps the result, together with whatever else of the document decides it."""
+        self._document.update(fields)
         result = self.count(sheet)
         finished = self._document["finished"] or now.isoformat(timespec="seconds")
         self.update(sheet=dict(sheet), result=result.as_json(), finished=finished)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import overload
 
-from history.revision import FINISHED, GAME, SEATS, WALL, Document, Revision
+from history.revision import FINISHED, GAME, ID, SEATS, WALL, Document, Revision
+
+DAY = len("2026-11-18")
 
 
 def fold(text: str) -> str:
@@ -84,6 +86,22 @@ class Listing(Sequence[Document]):
         if isinstance(index, slice):
             return Listing(self._revisions[index])
         return self._revisions[index].document()
+
+    def ids(self) -> list[str]:
+        """The id of every document; none is read for it."""
+        return [revision.head[ID] for revision in self._revisions]
+
+    def days(self) -> list[str]:
+        """The day on which each session began, where it was played; none is read for it."""
+        return [revision.head[WALL][:DAY] for revision in self._revisions]
+
+    def is_as(self, other: Listing) -> bool:
+        """Whether nothing has come, gone or changed since the other one was made; none is read for it."""
+        return self._revisions == other._revisions
+
+    def among(self, ids: Container[str]) -> Listing:
+        """Those with one of these ids, in the same order."""
+        return Listing([revision for revision in self._revisions if revision.head[ID] in ids])
 
     def __iter__(self) -> Iterator[Document]:
         return (revision.document() for revision in self._revisions)

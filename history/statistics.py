@@ -14,14 +14,17 @@ What the figures mean:
 - Somebody who sits on several seats of a table (profiles merged into one) counts once, with the best seat.
 - `since` and `until` are inclusive, see `history.document.read_period`.
 - With `player`, the tables are those at which that person sat, and scores and points are that person's alone.
+
+An answer also keeps hold of the facts that it rests on: `heaps` sorts them for a chart, and knows for every
+bar of it the tables behind it.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
 from itertools import accumulate, chain
 from math import fsum
 from operator import mul
@@ -154,13 +157,64 @@ class Statistics:
     players: dict[str, PlayerFigures]
     began: Starter
     rivals: list[Rival]
+    behind: Behind = field(default_factory=lambda: Behind((), {}, None), compare=False, repr=False)
+
+    def heaps(self, sort: Sort, game: str | None = None) -> dict[Any, Heap]:
+        """What a chart shows: the facts of these tables, or of one game among them, sorted into heaps."""
+        found: dict[Any, tuple[list[str], list[float], list[float]]] = {}
+        for facts in self.behind.tables:
+            if game is None or facts.group[0] == game:
+                for label, value, weight in sort(facts, self.behind):
+                    if label not in found:
+                        found[label] = [], [], []
+                    keys, values, weights = found[label]
+                    keys.append(facts.key)
+                    values.append(value)
+                    weights.append(weight)
+        return {label: _heap(*found[label]) for label in sorted(found)}
 
     def rival(self, player: str) -> Rival:
         """This one rival; all noughts when the two never met."""
         return next((found for found in self.rivals if found.player == player), Rival(player, 0, 0, 0, 0, 0))
 
     def as_json(self) -> dict[str, Any]:
-        return asdict(self)
+        figures = asdict(replace(self, behind=Behind((), {}, None)))
+        del figures["behind"]
+        return figures
+
+
+@dataclass(frozen=True, slots=True)
+class Heap:
+    """Values that belong together: how many, their sum, the sum of their weights, and their sessions.
+
+    Every session is named once, however many of the values are its; the newest comes first.
+    """
+
+    count: int
+    total: float
+    weight: float
+    sessions: tuple[str, ...]
+
+    @property
+    def mean(self) -> float | None:
+        return self.total / self.weight if self.weight else None
+
+
+def unite(heaps: Iterable[Heap]) -> Heap:
+    """Several heaps as one, such as all scores from 10 to 19."""
+    several = list(heaps)
+    return Heap(
+        sum(heap.count for heap in several),
+        fsum(heap.total for heap in several),
+        fsum(heap.weight for heap in several),
+        tuple(dict.fromkeys(chain.from_iterable(heap.sessions for heap in several))),
+    )
+
+
+def _heap(keys: list[str], values: list[float], weights: list[float]) -> Heap:
+    newest_first = sorted(set(keys), reverse=True)
+    sessions = tuple([key[-LENGTH_OF_AN_ID:] for key in newest_first])
+    return Heap(len(values), fsum(values), fsum(weights), sessions)
 
 
 # -- What is kept of a session ----------------------------------------------------------------------------
@@ -188,6 +242,34 @@ class Facts(NamedTuple):
     ranks: list[int] | None
     sums: list[tuple[float, ...]]
     lost: float | None
+    shares: list[tuple[float, ...]]
+    """Perladöra: the pearls of every territory that a seat has a share of."""
+
+
+LENGTH_OF_AN_ID: Final = 36
+"""The key of the facts ends with the id of the session."""
+
+
+@dataclass(frozen=True, slots=True)
+class Behind:
+    """The tables behind an answer, who stands for which profile, and who was asked for."""
+
+    tables: tuple[Facts, ...]
+    persons: Mapping[str, str]
+    person: str | None
+
+    def seats(self, facts: Facts) -> Sequence[int]:
+        """The seats that the answer is about."""
+        if self.person is None:
+            return range(len(facts.ids))
+        return (self.seated(facts)[self.person],)
+
+    def seated(self, facts: Facts) -> dict[str, int]:
+        return _seated(facts, self.persons)
+
+
+Sort = Callable[[Facts, Behind], Iterable[tuple[Any, float, float]]]
+"""What a table adds to which heap: the heap's label, a value and its weight."""
 
 
 def _facts(session: dict[str, Any]) -> Facts | None:
@@ -204,6 +286,7 @@ def _facts(session: dict[str, Any]) -> Facts | None:
     winners = result.get("winners")
     if winners is None:
         winners = [] if ranks is None else [seat for seat, rank in enumerate(ranks) if rank == 1]
+    sums = _sums(session, result, seats)
     return Facts(
         # A blank sorts before the dot of a fraction: keys sort like the clock, and then by id.
         f"{wall_clock(session['started'])} {session['id']}",
@@ -214,8 +297,9 @@ def _facts(session: dict[str, Any]) -> Facts | None:
         _outcomes(game, seats, winners),
         [None] * seats if totals is None else list(totals),
         ranks,
-        _sums(session, result, seats),
+        sums,
         _lost_in_ties(result),
+        _shares(game, result, sums),
     )
 
 
@@ -276,6 +360,15 @@ def _sums(session: dict[str, Any], result: dict[str, Any], seats: int) -> list[t
     return parts
 
 
+def _shares(game: str, result: dict[str, Any], sums: list[tuple[float, ...]]) -> list[tuple[float, ...]]:
+    if game != "perladora" or "lines" not in result:
+        return [()] * len(sums)
+    return [
+        tuple(line["points"] for line in lines) if own[0] else ()
+        for own, lines in zip(sums, result["lines"], strict=True)
+    ]
+
+
 def add_parts(names: Sequence[str], lines: object) -> tuple[float, ...]:
     """One, and the points of each part; or noughts when the lines are missing or not to be understood."""
     sums: dict[Any, float] = dict.fromkeys(names, 0)
@@ -305,6 +398,18 @@ def _count_rounds(moves: Sequence[dict[str, Any]]) -> int | None:
     return taken // GROUPS_PER_ROUND if taken and taken % GROUPS_PER_ROUND == 0 else None
 
 
+def _seated(facts: Facts, persons: Mapping[str, str]) -> dict[str, int]:
+    """Everybody at the table, with the best of their seats."""
+    people = [persons[player] for player in facts.ids]
+    seated = {person: seat for seat, person in enumerate(people)}
+    if len(seated) < len(people):
+        ranks = facts.ranks or [1] * len(people)
+        won = [outcome not in (LOST, UNKNOWN) for outcome in facts.outcomes]
+        order = sorted(range(len(people)), key=lambda seat: (won[seat], -ranks[seat], -seat))
+        seated = {people[seat]: seat for seat in order}
+    return seated
+
+
 def _meeting(facts: Facts, one: int, other: int) -> int:
     game, seats, _ = facts.group
     if _are_partners(game, seats) and (one - other) % 2 == 0:
@@ -313,6 +418,115 @@ def _meeting(facts: Facts, one: int, other: int) -> int:
         return UNRANKED
     mine, theirs = facts.ranks[one], facts.ranks[other]
     return AHEAD if mine < theirs else BEHIND if mine > theirs else LEVEL
+
+
+# -- Ways to sort the facts -------------------------------------------------------------------------------
+
+
+def plays_by_month(facts: Facts, _behind: Behind) -> Iterator[tuple[str, float, float]]:
+    yield facts.key[: len("2026-10")], 1, 1
+
+
+def plays_by_game(facts: Facts, _behind: Behind) -> Iterator[tuple[str, float, float]]:
+    yield facts.group[0], 1, 1
+
+
+def _scores_by(label: Callable[[Facts, float], Any]) -> Sort:
+    def sort(facts: Facts, behind: Behind) -> Iterator[tuple[Any, float, float]]:
+        for seat in behind.seats(facts):
+            total = facts.totals[seat]
+            if total is not None and (name := label(facts, total)) != "":
+                yield name, total, 1
+
+    return sort
+
+
+scores: Final = _scores_by(lambda _facts, total: total)
+scores_by_month: Final = _scores_by(lambda facts, _total: facts.key[: len("2026-10")])
+scores_by_players: Final = _scores_by(lambda facts, _total: facts.group[1])
+scores_by_side: Final = _scores_by(lambda facts, _total: facts.group[2])
+
+
+def wins_by_player(facts: Facts, behind: Behind) -> Iterator[tuple[str, float, float]]:
+    """Everybody's shares of the wins, at tables that were decided."""
+    for person, seat in behind.seated(facts).items():
+        if facts.outcomes[seat] != UNKNOWN:
+            yield person, _share(facts.outcomes[seat]), 1
+
+
+def wins_by_game(facts: Facts, behind: Behind) -> Iterator[tuple[str, float, float]]:
+    """The shares of those asked for."""
+    for seat in behind.seats(facts):
+        if facts.outcomes[seat] != UNKNOWN:
+            yield facts.group[0], _share(facts.outcomes[seat]), 1
+
+
+def starts_by_players(facts: Facts, behind: Behind) -> Iterator[tuple[int, float, float]]:
+    """How those who began fared; the weights are what chance would have given them."""
+    starter = facts.starter
+    if starter is None:
+        return
+    if behind.person is not None:
+        if behind.persons[facts.ids[starter]] != behind.person:
+            return
+        (starter,) = behind.seats(facts)
+    if facts.outcomes[starter] != UNKNOWN:
+        yield facts.group[1], _share(facts.outcomes[starter]), _chance(facts.group)
+
+
+def _share(outcome: int) -> float:
+    return 1 / outcome if outcome else 0
+
+
+def meetings_with(other: str) -> Sort:
+    """How the person asked for fared against the other: AHEAD, BEHIND, LEVEL, PARTNERS or UNRANKED."""
+
+    def sort(facts: Facts, behind: Behind) -> Iterator[tuple[int, float, float]]:
+        seated = behind.seated(facts)
+        if other in seated and behind.person in seated and other != behind.person:
+            yield _meeting(facts, seated[behind.person], seated[other]), 1, 1
+
+    return sort
+
+
+def points_by_part(facts: Facts, behind: Behind) -> Iterator[tuple[str, float, float]]:
+    for seat in behind.seats(facts):
+        known, *points = facts.sums[seat]
+        if known:
+            # Further columns of a game follow those of its parts.
+            for part, value in zip(PARTS[facts.group[0]], points, strict=False):
+                yield part, value, 1
+
+
+def joker_gains(facts: Facts, behind: Behind) -> Iterator[tuple[float, float, float]]:
+    if facts.group[0] == "coloretto":
+        for seat in behind.seats(facts):
+            *_, gained, gain = facts.sums[seat]
+            if gained:
+                yield gain, gain, 1
+
+
+def points_per_round(facts: Facts, behind: Behind) -> Iterator[tuple[int, float, float]]:
+    """By the number of players; the weights are rounds."""
+    if facts.group[0] == "perfect_numbers":
+        for seat in behind.seats(facts):
+            *_, tracked, scored, rounds = facts.sums[seat]
+            if tracked:
+                yield facts.group[1], scored, rounds
+
+
+def territories(facts: Facts, behind: Behind) -> Iterator[tuple[float, float, float]]:
+    """By the pearls that a territory brought; partners have theirs together."""
+    game, seats, _ = facts.group
+    together = behind.person is None and _are_partners(game, seats)
+    for seat in (0, 1) if together else behind.seats(facts):
+        for pearls in facts.shares[seat]:
+            yield pearls, pearls, 1
+
+
+def lost_in_ties(facts: Facts, _behind: Behind) -> Iterator[tuple[float, float, float]]:
+    if facts.group[0] == "perladora" and facts.lost is not None:
+        yield facts.lost, facts.lost, 1
 
 
 # -- Columns ----------------------------------------------------------------------------------------------
@@ -355,6 +569,7 @@ class _Tables:
 
     __slots__ = (
         "began",
+        "facts",
         "keys",
         "lost",
         "meetings",
@@ -369,6 +584,7 @@ class _Tables:
     def __init__(self, game: str, seats: int) -> None:
         self.seats = seats
         self.keys: list[str] = []
+        self.facts: list[Facts] = []
         self.months: list[str] = []
         self.seconds: list[float] = []
         self.lost: list[float | None] = []
@@ -386,6 +602,7 @@ class _Tables:
         month = facts.key[: len("2026-10")]
         at = bisect_left(self.keys, facts.key)
         self.keys.insert(at, facts.key)
+        self.facts.insert(at, facts)
         self.months.insert(at, months.setdefault(month, month))
         self.seconds.insert(at, facts.seconds)
         self.lost.insert(at, facts.lost)
@@ -399,7 +616,7 @@ class _Tables:
 
     def remove(self, key: str) -> None:
         at = bisect_left(self.keys, key)
-        del self.keys[at], self.months[at], self.seconds[at], self.lost[at]
+        del self.keys[at], self.facts[at], self.months[at], self.seconds[at], self.lost[at]
         del self.started[at], self.began[at], self.meetings[at]
         own = slice(at * self.seats, (at + 1) * self.seats)
         del self.totals[own]
@@ -494,17 +711,6 @@ class Ledger:
         for session_id in sessions:
             self._enter_people(self._facts[session_id])
 
-    def _seated(self, facts: Facts) -> dict[str, int]:
-        """Everybody at the table, with the best of their seats."""
-        people = [self._person[player] for player in facts.ids]
-        seated = {person: seat for seat, person in enumerate(people)}
-        if len(seated) < len(people):
-            ranks = facts.ranks or [1] * len(people)
-            won = [outcome not in (LOST, UNKNOWN) for outcome in facts.outcomes]
-            order = sorted(range(len(people)), key=lambda seat: (won[seat], -ranks[seat], -seat))
-            seated = {people[seat]: seat for seat in order}
-        return seated
-
     # In and out of the columns
 
     def _enter_table(self, facts: Facts) -> None:
@@ -515,7 +721,7 @@ class Ledger:
 
     def _enter_people(self, facts: Facts) -> None:
         game = facts.group[0]
-        seated = self._seated(facts)
+        seated = _seated(facts, self._person)
         starter = None if facts.starter is None else self._person[facts.ids[facts.starter]]
         for person, seat in seated.items():
             outcome, total = facts.outcomes[seat], facts.totals[seat]
@@ -533,7 +739,7 @@ class Ledger:
                 (runs.get(scope) or runs.setdefault(scope, _Run())).insert(facts.key, outcome, total)
 
     def _leave_people(self, facts: Facts) -> None:
-        for person in self._seated(facts):
+        for person in _seated(facts, self._person):
             self._tables[person][facts.group].remove(facts.key)
             for scope in (facts.group[0], None):
                 self._runs[person][scope].remove(facts.key)
@@ -553,6 +759,7 @@ class Ledger:
             if group[0] in sums:
                 sums[group[0]].add(group, tables, *_cut(tables.keys, period))
         played = {key: found for key, found in sums.items() if found.plays}
+        seen = tuple(chain.from_iterable(found.tables for found in played.values()))
         months: Counter[str] = Counter()
         for found in played.values():
             months.update(found.months)
@@ -568,6 +775,7 @@ class Ledger:
             players={found.player: found for found in players if found.plays},
             began=_starter(chain.from_iterable(found.began for found in played.values())),
             rivals=self._rivals(chain.from_iterable(found.meetings for found in played.values())),
+            behind=Behind(seen, dict(self._person), person),
         )
 
     def _rivals(self, meetings: Iterable[tuple[int, ...]]) -> list[Rival]:
@@ -592,6 +800,7 @@ class _Sum:
         self.game = game
         self.plays = 0
         self.timed = 0
+        self.tables: list[Facts] = []
         self.months: list[str] = []
         self.seconds: list[float] = []
         self.lost: list[float | None] = []
@@ -605,6 +814,7 @@ class _Sum:
         _, seats, side = group
         seconds = tables.seconds[start:end]
         self.plays += end - start
+        self.tables += tables.facts[start:end]
         self.timed += end - start - seconds.count(0)
         self.months += tables.months[start:end]
         self.seconds += seconds

@@ -223,6 +223,8 @@ class Wish:
     at: int | None = None
 
 
+Pending = tuple[Revision, Change]
+"""A change as it will be written, once it is."""
 Watcher = Callable[[Revision | None, Revision], None]
 """Told about a document whose newest change is another one now: the former and the present."""
 
@@ -436,14 +438,43 @@ class JournalStorage(Storage):
         self.wait()
         with self._lock:
             self._refuse_writing()
-            drafts = self._drafts(list(wishes))
-            if drafts:
-                self._journal.append("".join(revision.line for revision, _ in drafts).encode("ascii"))
-            for revision, change in drafts:
-                self._apply(revision, change)
-            if self._needs_compaction():
-                self._start_compaction()
-            return [revision for revision, _ in drafts]
+            return self._write(self._drafts(list(wishes)))
+
+    def draft(self, wish: Wish, number: int = 1) -> Pending:
+        """The change as it would be written, `number` clocks from now if it brings no stamp. Nothing changes,
+        and nobody is held up meanwhile."""
+        self.wait()
+        document = READERS[wish.table](wish.document)
+        change = self._change(wish, number, document, 0, 0)
+        return compose(change, self._source, ()), change
+
+    def adopt(self, drafts: Iterable[Pending]) -> list[Pending]:
+        """Makes those drafts durable that count more than what is there; all of them or, with a Refusal,
+        none. They must be of different documents."""
+        self.wait()
+        with self._lock:
+            self._refuse_writing()
+            counting = [draft for draft in drafts if self.counts(draft[0])]
+            self._write(counting)
+            return counting
+
+    def counts(self, revision: Revision) -> bool:
+        """Whether the change counts more than what is there."""
+        known = self.newest(revision.head[TABLE]).get(revision.head[ID])
+        if known is None:
+            return True
+        if known.head == revision.head and known.body == revision.body:
+            return False
+        return newest((known, revision)) is revision
+
+    def _write(self, drafts: Sequence[Pending]) -> list[Revision]:
+        if drafts:
+            self._journal.append("".join(revision.line for revision, _ in drafts).encode("ascii"))
+        for revision, change in drafts:
+            self._apply(revision, change)
+        if self._needs_compaction():
+            self._start_compaction()
+        return [revision for revision, _ in drafts]
 
     def _refuse_writing(self) -> None:
         if self._closed:
@@ -451,21 +482,23 @@ class JournalStorage(Storage):
         if self.read_only is not None:
             raise ReadOnly(self.read_only.key, **self.read_only.args)
 
-    def _drafts(self, wishes: Sequence[Wish]) -> list[tuple[Revision, Change]]:
+    def _drafts(self, wishes: Sequence[Wish]) -> list[Pending]:
         drafts = []
         for number, wish in enumerate(wishes, 1):
-            clock, device = wish.stamp or (self._clock + number, self.device)
-            if clock >= LATEST_CLOCK:
-                raise ReadOnly("history.clock_exhausted")
             # A trail leads from one line to the next, and in a company the line before is not written yet.
             document, kept, check = self._read(wish.table, wish.document, alone=len(wishes) == 1)
-            at = int(time.time()) if wish.at is None else wish.at
-            change = Change(wish.table, document, clock, device, wish.deleted, at, kept, check)
+            change = self._change(wish, number, document, kept, check)
             revision = compose(change, self._source, self._siblings_of(wish.table, document["id"]))
-            known = self._newest[wish.table].get(document["id"])
-            if wish.stamp is None or known is None or newest((known, revision)) is revision:
+            if wish.stamp is None or self.counts(revision):
                 drafts.append((revision, change))
         return drafts
+
+    def _change(self, wish: Wish, number: int, document: Document, kept: int, check: int) -> Change:
+        clock, device = wish.stamp or (self._clock + number, self.device)
+        if clock >= LATEST_CLOCK:
+            raise ReadOnly("history.clock_exhausted")
+        at = int(time.time()) if wish.at is None else wish.at
+        return Change(wish.table, document, clock, device, wish.deleted, at, kept, check)
 
     def _read(self, table: str, value: object, *, alone: bool) -> tuple[Document, int, int]:
         """The document without the moves that need not be written again, their number and their checksum."""

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
+from functools import cached_property
 from pathlib import Path
 from threading import Thread
-from typing import Any
+from time import sleep
+from typing import TYPE_CHECKING, Any
 
 from kivy.app import App
 from kivy.clock import Clock
@@ -26,7 +29,16 @@ from screens.stored import Drafts, Settings, read_settings, write_settings
 from screens.theme import theme
 from screens.translator import _, best_language, i18n
 
+if TYPE_CHECKING:
+    from phone.files import Files
+    from phone.sharing import Sharing
+    from phone.sound import Sound
+
 BACK_KEY = 27
+BACKUP_AFTER = 8
+"""Seconds after the start: nobody waits for a backup, and the first taps come before it."""
+BREATH = 0.0005
+"""Seconds that a backup leaves to the screen after every session."""
 
 
 def open_history(folder: Path) -> Any:
@@ -51,6 +63,9 @@ class TablesideApp(App):
         folder: Path,
         *,
         haptics: Haptics | None = None,
+        sharing: Sharing | None = None,
+        files: Files | None = None,
+        sound: Sound | None = None,
         insets: Callable[[], Insets] = device_insets,
         wishes: Callable[[], Wishes] = device_wishes,
         open_cupboard: Callable[[Path], Any] = open_history,
@@ -61,6 +76,7 @@ class TablesideApp(App):
         self.folder = folder
         self.today = today
         self.haptics = haptics or device_haptics()
+        self._given_sharing, self._given_files, self._given_sound = sharing, files, sound
         self.drafts = Drafts(folder / "draft.json")
         self._insets, self._wishes, self._open_cupboard = insets, wishes, open_cupboard
         self._stopped = False
@@ -74,7 +90,7 @@ class TablesideApp(App):
         self._listen_to_device()
         self._apply()
         Window.softinput_mode = "below_target"
-        Window.bind(on_keyboard=self._on_keyboard, size=self._on_rotation)
+        Window.bind(**self._window_events())
         self.root = Shell()
         self.ways = Navigator(self.root.show)
         self.ways.go("home")
@@ -102,11 +118,25 @@ class TablesideApp(App):
         self._stopped = True
         self.ways.page.leave()
         self.drafts.save()
-        Window.unbind(on_keyboard=self._on_keyboard, size=self._on_rotation)
+        Window.unbind(**self._window_events())
         i18n.unbind(_=self._on_language)
         theme.unbind(paper=self._paint_window, dark=self._on_dark)
         if self.history is not None:
             self.history.close()
+
+    def _window_events(self) -> dict[str, Callable[..., object]]:
+        return {
+            "on_keyboard": self._on_keyboard,
+            "on_memorywarning": self._on_memory_warning,
+            "size": self._on_rotation,
+        }
+
+    def _on_memory_warning(self, *_: object) -> None:
+        """The device may end the app next: nothing unsaved, and nothing held that can be made again."""
+        self.ways.page.pause()
+        self.drafts.save()
+        self.ways.forget_others()
+        gc.collect()
 
     def _fetch_history(self) -> None:
         try:
@@ -122,6 +152,22 @@ class TablesideApp(App):
             return
         self.history = history
         self.ways.refresh()
+        Clock.schedule_once(lambda _passed: Thread(target=self._back_up, daemon=True).start(), BACKUP_AFTER)
+
+    def _back_up(self) -> None:
+        """Once a week, beside everything else; a full disk is told, and the next start tries again."""
+        from history.backup import Backups  # noqa: PLC0415 - not before the first frame
+        from scoring.core import Refusal  # noqa: PLC0415 - not before the first frame
+        from screens.messages import sentence  # noqa: PLC0415 - not before the first frame
+
+        backups = Backups(self.folder / "backups")
+        try:
+            backups.make_weekly(self.history, self.today(), lambda _share: sleep(BREATH))
+        except Refusal as refusal:
+            reason = refusal.reason
+            Clock.schedule_once(
+                lambda _passed: self.snack(_("No backup: {why}").format(why=sentence(reason)))
+            )
 
     def _history_failed(self, trouble: Exception) -> None:
         self.trouble = trouble
@@ -141,6 +187,10 @@ class TablesideApp(App):
         if self._live is None or self._live.document["id"] != session:
             self._live = LiveTable(document or self.history.get(session), self.save_session)
         return self._live
+
+    def rise(self) -> None:
+        """Sessions may have changed in the cupboard: the next to sit down reads theirs anew."""
+        self._live = None
 
     # -- Choices -------------------------------------------------------------------------------------------
 
@@ -208,6 +258,28 @@ class TablesideApp(App):
     def hush(self) -> None:
         """Takes a passing word away once it is out of date."""
         self.root.close_snackbars()
+
+    @cached_property
+    def sharing(self) -> Sharing:
+        from phone.sharing import device_sharing  # noqa: PLC0415 - not before the first frame
+
+        return self._given_sharing or device_sharing()
+
+    @cached_property
+    def files(self) -> Files:
+        from phone.files import device_files  # noqa: PLC0415 - not before the first frame
+
+        return self._given_files or device_files()
+
+    @cached_property
+    def sound(self) -> Sound:
+        from phone.sound import device_sound  # noqa: PLC0415 - most tables are silent
+
+        return self._given_sound or device_sound()
+
+    def chime(self, tone: str) -> None:
+        if self.settings.sound:
+            self.sound.play(tone)
 
     def buzz(self, seconds: float = TICK) -> None:
         if self.settings.haptics:

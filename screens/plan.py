@@ -268,8 +268,11 @@ def earlier_groups(game: str, history: Any) -> list[tuple[Person, ...]]:
     return groups
 
 
-def remembered_options(game: str, ids: Iterable[str], history: Any) -> dict[str, Any]:
-    """What this group last chose in this game, or else what was last chosen in it; and the box at home."""
+def remembered_options(
+    game: str, ids: Iterable[str], history: Any, usual: Mapping[str, Any]
+) -> dict[str, Any]:
+    """What this group last chose in this game, or else what is usual, or was last chosen in it; and the box
+    at home."""
     group = set(ids)
     sessions = list(history.sessions(game=game)[:LOOKED_THROUGH])
     same = [
@@ -281,6 +284,8 @@ def remembered_options(game: str, ids: Iterable[str], history: Any) -> dict[str,
     for session in (same or sessions)[:1]:
         chosen = session["options"]
         found = {name: chosen[name] for name in OPTIONS_OF_A_GROUP[game] if name in chosen}
+    if not same:
+        found |= {name: usual[name] for name in OPTIONS_OF_A_GROUP[game] if name in usual}
     for name in OPTIONS_OF_THE_BOX.get(game, ()):
         told = [session["options"][name] for session in sessions if session["options"].get(name) is not None]
         if told:

@@ -23,6 +23,7 @@ from screens.plan import (
     youngest,
 )
 from screens.rules import open_rules
+from screens.stored import usual_options
 from screens.widgets.choices import Chips
 from screens.widgets.layout import Page
 
@@ -83,9 +84,11 @@ class PlanPage(Page):
         self.change(starter=player_id)
 
     def options(self) -> dict[str, Any]:
-        history = App.get_running_app().history
-        remembered = remembered_options(self.game, self.plan.ids, history) if history else {}
-        return all_options(self.plan, remembered)
+        app = App.get_running_app()
+        if app.history is None:
+            return all_options(self.plan, {})
+        usual = usual_options(app.settings)
+        return all_options(self.plan, remembered_options(self.game, self.plan.ids, app.history, usual))
 
     def open_rules(self) -> None:
         players = self.plan.count if not self.plan.missing else 0

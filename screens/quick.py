@@ -15,6 +15,7 @@ from scoring import GAMES, Refusal
 from screens import kv
 from screens.messages import game_name
 from screens.plan import alike, fitting, remembered_options, tidy
+from screens.stored import usual_options
 from screens.telling import short
 from screens.theme import GAME_KEYS, PLAYER_COLOURS
 from screens.translator import _
@@ -83,7 +84,7 @@ class QuickPage(Page):
         if app.history is None:
             app.snack(_("The history is not open yet."))
             return
-        remembered = remembered_options(game, (), app.history)
+        remembered = remembered_options(game, (), app.history, usual_options(app.settings))
         options = fitting(game, players, {**remembered, "all_cards": self._all_cards(game)})
         seats = [{"id": str(uuid4()), "name": nameless(seat)} for seat in range(players)]
         session = new_session(game, seats, 0, options, datetime.now().astimezone())

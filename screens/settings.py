@@ -4,18 +4,73 @@ from __future__ import annotations
 
 from kivy.app import App
 from kivy.factory import Factory
-from kivy.properties import ListProperty
+from kivy.properties import ListProperty, StringProperty
 
+from screens.messages import game_name
+from screens.stored import AS_LAST_TIME, usual_options
 from screens.theme import LARGEST_TEXT, SMALLEST_TEXT
 from screens.translator import LANGUAGES, _
-from screens.widgets.layout import Page
+from screens.widgets.layout import Page, Stack
+from screens.widgets.overlays import BottomSheet
 
 TEXT_SIZES = (SMALLEST_TEXT, 1.0, 1.15, 1.3, 1.6, LARGEST_TEXT)
 PALETTE_PREVIEW = ("yellow", "red", "green", "blue", "turquoise", "purple")
 
 
+# -- Usual variants ---------------------------------------------------------------------------------------
+
+
+class UsualRow(Stack):
+    """A variant and what a new group begins with."""
+
+    option = StringProperty("")
+    text = StringProperty("")
+    game = StringProperty("")
+    options = ListProperty([])
+    chosen = StringProperty("")
+
+    def choose(self, value: str) -> None:
+        App.get_running_app().choose(**{f"usual_{self.option}": value})
+
+
+class UsualSheet(BottomSheet):
+    def on_kv_post(self, _base: object) -> None:
+        settings = App.get_running_app().settings
+        yes_or_no = [("yes", _("Yes")), ("no", _("No"))]
+        for game, option, text, choices in (
+            ("pearls", "all_cards", _("Play with all cards"), yes_or_no),
+            (
+                "coloretto",
+                "side",
+                _("Summary card"),
+                [("brown", _("Brown side")), ("purple", _("Purple side"))],
+            ),
+            ("perfect_numbers", "three_rows", _("Three rows"), yes_or_no),
+            (
+                "perfect_numbers",
+                "lower_on_other",
+                _("A lower card on somebody else's row"),
+                [("owner", _("Owner")), ("actor", _("Whoever played it"))],
+            ),
+            ("perladora", "advanced", _("Advanced game"), yes_or_no),
+            ("perladora", "look_at_own", _("Look at your own divers"), yes_or_no),
+        ):
+            row = UsualRow(
+                game=game,
+                option=option,
+                text=f"{game_name(game)} · {text}",
+                options=[(AS_LAST_TIME, _("As last time")), *choices],
+                chosen=getattr(settings, f"usual_{option}"),
+            )
+            self.ids.rows.add_widget(row)
+
+
+# -- The page ---------------------------------------------------------------------------------------------
+
+
 class SettingsPage(Page):
     palette = ListProperty(PALETTE_PREVIEW)
+    usual = StringProperty("")
 
     def refresh(self) -> None:
         app = App.get_running_app()
@@ -25,6 +80,20 @@ class SettingsPage(Page):
             chip = Factory.Chip(text=name, key=code, selected=code == app.settings.language)
             chip.bind(on_release=lambda chip: self._speak(chip.key))
             chips.add_widget(chip)
+        self._tell_usual()
+
+    def _tell_usual(self) -> None:
+        chosen = len(usual_options(App.get_running_app().settings))
+        self.usual = (
+            _("Chosen for new groups: {n}").format(n=chosen)
+            if chosen
+            else _("A new group plays as the last one did.")
+        )
+
+    def open_usual(self) -> None:
+        sheet = UsualSheet()
+        sheet.bind(on_close=lambda _sheet: self._tell_usual())
+        sheet.open()
 
     def _speak(self, code: str) -> None:
         App.get_running_app().choose(language=code)

@@ -50,9 +50,39 @@ class Settings:
     keep_awake: bool = True
     timers: bool = True
     celebration: bool = True
+    sound: bool = False
+    usual_all_cards: str = ""
+    usual_side: str = ""
+    usual_three_rows: str = ""
+    usual_lower_on_other: str = ""
+    usual_advanced: str = ""
+    usual_look_at_own: str = ""
+
+
+AS_LAST_TIME = ""
+"""What a new group begins with: as it was last played, unless something else was chosen once and for all."""
+YES_OR_NO: Mapping[str, object] = {"yes": True, "no": False}
+USUAL: dict[str, Mapping[str, object]] = {
+    "all_cards": YES_OR_NO,
+    "side": {"brown": "brown", "purple": "purple"},
+    "three_rows": YES_OR_NO,
+    "lower_on_other": {"owner": "owner", "actor": "actor"},
+    "advanced": YES_OR_NO,
+    "look_at_own": YES_OR_NO,
+}
+"""The options of the games that can be chosen in the settings: what is kept, and what it stands for."""
+
+
+def usual_options(settings: Settings) -> dict[str, object]:
+    """The options that were chosen once and for all."""
+    chosen = {option: getattr(settings, f"usual_{option}") for option in USUAL}
+    return {option: USUAL[option][value] for option, value in chosen.items() if value != AS_LAST_TIME}
 
 
 def _is_fine(name: str, value: object) -> bool:
+    option = name.removeprefix("usual_")
+    if option in USUAL:
+        return value == AS_LAST_TIME or value in USUAL[option]
     match name:
         case "language":
             return value == "system" or value in LANGUAGES

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import statistics as plain
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
 from fractions import Fraction
 from random import Random
@@ -15,8 +15,24 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from history import statistics
 from history.document import GAME_KEYS, InvalidDocument, read_session
-from history.statistics import MOST_ANSWERS, Average, Ledger, Rival, Scores, Starter, Statistics
+from history.statistics import (
+    MOST_ANSWERS,
+    Average,
+    Heap,
+    Ledger,
+    Rival,
+    Scores,
+    Starter,
+    Statistics,
+    plays_by_month,
+    scores,
+    starts_by_players,
+    territories,
+    unite,
+    wins_by_player,
+)
 from tests.history.factories import make_id, make_players, make_session, make_sessions
 
 ADA, BO, CLEO, DIRK, EVA = (f"{digit * 8}-0000-4000-8000-000000000000" for digit in "abcde")
@@ -376,6 +392,57 @@ def test_the_ledger_does_not_hold_on_to_the_document() -> None:
     assert kept.statistics().plays == 0
 
 
+def test_heaps_know_their_values_and_the_tables_behind_them() -> None:
+    first, second, third = (
+        table(1, "ab", [10, 10], starter=0),
+        table(2, "abc", [10, 7, 4], starter=1),
+        table(3, "ab", [2, 9], game="coloretto", started="2026-11-01T20:00:00+01:00"),
+    )
+    found = ledger(first, second, third).statistics()
+    assert found.heaps(scores, "pearls")[10] == Heap(3, 30, 3, (second["id"], first["id"]))
+    assert found.heaps(plays_by_month)["2026-11"].sessions == (third["id"],)
+    assert found.heaps(wins_by_player)[ADA] == Heap(3, 1.5, 3, (third["id"], second["id"], first["id"]))
+    assert found.heaps(starts_by_players) == {
+        2: Heap(1, 0.5, 0.5, (first["id"],)),
+        3: Heap(1, 0, pytest.approx(1 / 3), (second["id"],)),
+    }
+    assert found.heaps(scores, "perladora") == {}
+
+
+def test_heaps_of_one_person_are_about_that_person() -> None:
+    found = ledger(table(1, "ab", [10, 4], starter=0), table(2, "bc", [7, 8])).statistics(player=BO)
+    assert {score: heap.count for score, heap in found.heaps(scores).items()} == {4: 1, 7: 1}
+    assert found.heaps(starts_by_players) == {}
+
+
+def test_partners_have_their_territories_together() -> None:
+    counted = lines(
+        [("pearls", 9), ("pearls", 4)], [("pearls", 5)], [("pearls", 9), ("pearls", 4)], [("pearls", 5)]
+    )
+    kept = ledger(table(1, "abcd", [13, 5, 13, 5], game="perladora", result=counted))
+    assert {pearls: heap.count for pearls, heap in kept.statistics().heaps(territories).items()} == {
+        4: 1,
+        5: 1,
+        9: 1,
+    }
+    assert list(kept.statistics(player=CLEO).heaps(territories)) == [4, 9]
+
+
+def test_united_heaps_name_a_table_once() -> None:
+    one, other = Heap(2, 9, 2, ("b", "a")), Heap(1, 4, 1, ("c", "a"))
+    assert unite([one, other]) == Heap(3, 13, 3, ("b", "a", "c"))
+    assert unite([]) == Heap(0, 0, 0, ())
+    assert (one.mean, unite([]).mean) == (4.5, None)
+
+
+def test_an_answer_keeps_to_the_tables_that_it_was_about() -> None:
+    kept = ledger(table(1, "ab", [5, 3]))
+    answer = kept.statistics()
+    kept.drop(table(1, "ab")["id"])
+    assert answer.heaps(scores)[5].count == 1
+    assert kept.statistics().heaps(scores) == {}
+
+
 # -- Against a slow count ---------------------------------------------------------------------------------
 
 
@@ -447,14 +514,14 @@ def starter_figures(tables: list[tuple[dict[str, Any], Fraction | None]]) -> dic
     }
 
 
-def slow_count(
+def fitting(
     documents: Iterable[dict[str, Any]],
     game: str | None,
     player: str | None,
     since: str | None,
     until: str | None,
     same: Callable[[str], str],
-) -> dict[str, Any]:
+) -> list[dict[str, Any]]:
     person = None if player is None else same(player)
     chosen = []
     for session in documents:
@@ -468,7 +535,19 @@ def slow_count(
             and (until is None or clock.date() <= datetime.fromisoformat(until).date())
         ):
             chosen.append((clock, session["id"], session))
-    sessions = [session for _, _, session in sorted(chosen, key=lambda row: row[:2])]
+    return [session for _, _, session in sorted(chosen, key=lambda row: row[:2])]
+
+
+def slow_count(
+    documents: Iterable[dict[str, Any]],
+    game: str | None,
+    player: str | None,
+    since: str | None,
+    until: str | None,
+    same: Callable[[str], str],
+) -> dict[str, Any]:
+    person = None if player is None else same(player)
+    sessions = fitting(documents, game, player, since, until, same)
     months: dict[str, int] = defaultdict(int)
     for session in sessions:
         months[session["started"][:7]] += 1
@@ -653,6 +732,113 @@ def slow_rivals(
     return sorted(rivals, key=lambda row: (-row["together"], row["player"]))
 
 
+def slow_values(
+    session: dict[str, Any], person: str | None, same: Callable[[str], str]
+) -> Iterator[tuple[str, Any, Any, Any]]:
+    """Which chart it belongs to, under which label, a value and its weight."""
+    result, game, count = session["result"], session["game"], len(session["players"])
+    month = session["started"][:7]
+    yield "plays_by_month", month, 1, 1
+    yield "plays_by_game", game, 1, 1
+    everybody = own_seats(session, same)
+    for somebody, seat in everybody.items():
+        if (share := fair_share(session, seat)) is not None:
+            yield "wins_by_player", somebody, share, 1
+    starter = session["starter"]
+    if starter is not None:
+        starter = everybody[same(session["players"][starter]["id"])] if person else starter
+        began = person in (None, same(session["players"][session["starter"]]["id"]))
+        if began and (share := fair_share(session, starter)) is not None:
+            yield "starts_by_players", count, share, chance(session)
+    if game == "perladora" and "lost" in result:
+        yield "lost_in_ties", result["lost"], result["lost"], 1
+    if game == "perladora" and "lines" in result:
+        seats = {sides_of(session)[seat]: seat for seat in reversed(range(count))}.values()
+        for seat in seats if person is None else [everybody[person]]:
+            for line in result["lines"][seat]:
+                yield "territories", line["points"], line["points"], 1
+    for seat in range(count) if person is None else [everybody[person]]:
+        yield from slow_seat_values(session, seat, month)
+
+
+def slow_seat_values(session: dict[str, Any], seat: int, month: str) -> Iterator[tuple[str, Any, Any, Any]]:
+    result, game, count = session["result"], session["game"], len(session["players"])
+    if (share := fair_share(session, seat)) is not None:
+        yield "wins_by_game", game, share, 1
+    if "totals" in result:
+        total = result["totals"][seat]
+        yield "scores", total, total, 1
+        yield "scores_by_month", month, total, 1
+        yield "scores_by_players", count, total, 1
+        if game == "coloretto":
+            yield "scores_by_side", session["options"]["side"], total, 1
+        takes = [move for move in session["moves"] if move["move"] == "take"]
+        if game == "perfect_numbers" and takes:
+            yield "points_per_round", count, total, len(takes) / 4
+    if "joker_gain" in result:
+        yield "joker_gains", result["joker_gain"][seat], result["joker_gain"][seat], 1
+    if "lines" in result:
+        for part in statistics.PARTS[game]:
+            mine = [line["points"] for line in result["lines"][seat] if line["part"] == part]
+            yield "points_by_part", part, sum(mine), 1
+
+
+SORTS = (
+    "plays_by_month",
+    "plays_by_game",
+    "scores",
+    "scores_by_month",
+    "scores_by_players",
+    "scores_by_side",
+    "wins_by_player",
+    "wins_by_game",
+    "starts_by_players",
+    "points_by_part",
+    "joker_gains",
+    "points_per_round",
+    "territories",
+    "lost_in_ties",
+)
+
+
+def assert_same_heaps(found: Statistics, sessions: list[dict[str, Any]], same: Callable[[str], str]) -> None:
+    person = found.behind.person
+    expected: dict[str, dict[Any, list[tuple[str, Any, Any]]]] = {sort: {} for sort in SORTS}
+    for session in sessions:
+        for sort, label, value, weight in slow_values(session, person, same):
+            expected[sort].setdefault(label, []).append((session["id"], value, weight))
+    newest_first = [session["id"] for session in reversed(sessions)]
+    for sort, labels in expected.items():
+        heaps = found.heaps(getattr(statistics, sort))
+        assert list(heaps) == sorted(labels), sort
+        for label, rows in labels.items():
+            heap = heaps[label]
+            assert heap.count == len(rows), (sort, label)
+            assert heap.total == pytest.approx(float(sum(value for _, value, _ in rows))), (sort, label)
+            assert heap.weight == pytest.approx(float(sum(weight for _, _, weight in rows))), (sort, label)
+            behind = {session for session, _, _ in rows}
+            assert list(heap.sessions) == [name for name in newest_first if name in behind], (sort, label)
+
+
+def assert_same_meetings(
+    found: Statistics, sessions: list[dict[str, Any]], same: Callable[[str], str]
+) -> None:
+    """Every rival's row of figures, table by table."""
+    person = found.behind.person
+    by_id = {session["id"]: session for session in sessions}
+    for rival in found.rivals:
+        heaps = found.heaps(statistics.meetings_with(rival.player))
+        ways = (statistics.AHEAD, statistics.BEHIND, statistics.LEVEL, statistics.PARTNERS)
+        counts = tuple(heaps[way].count if way in heaps else 0 for way in ways)
+        assert counts == (rival.wins, rival.losses, rival.ties, rival.partners)
+        assert sum(heap.count for heap in heaps.values()) == rival.together
+        for way in (statistics.AHEAD, statistics.BEHIND):
+            for name in heaps[way].sessions if way in heaps else ():
+                seats, order = own_seats(by_id[name], same), places(by_id[name])
+                assert order is not None
+                assert (order[seats[person]] < order[seats[rival.player]]) == (way == statistics.AHEAD)
+
+
 def assert_same(found: Any, expected: Any, where: str = "") -> None:
     if isinstance(expected, dict):
         assert found.keys() == expected.keys(), where
@@ -729,9 +915,13 @@ def test_every_figure_is_what_a_slow_count_finds(
     present = [session for index, session in enumerate(sessions) if index not in dropped]
     for identity in (same, str):
         for question in questions:
-            found = kept.statistics(**question, same_player=identity).as_json()
+            answer = kept.statistics(**question, same_player=identity)
+            found = answer.as_json()
             assert_same(found, slow_count(present, **question, same=identity))
             json.dumps(found, allow_nan=False)
+            sessions = fitting(present, **question, same=identity)
+            assert_same_heaps(answer, sessions, identity)
+            assert_same_meetings(answer, sessions, identity)
 
 
 def test_the_order_of_putting_does_not_matter() -> None:

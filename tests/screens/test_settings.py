@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 import json
+import wave
 from collections.abc import Callable
+from dataclasses import replace
+from importlib.metadata import distribution
 from pathlib import Path
 
 import pytest
 from kivy.metrics import Metrics
 
+from phone.sound import END, TURN, Mute, write_tone
 from phone.system import Wishes
-from screens.stored import Drafts, Settings, read_settings, write_settings
+from screens.about import PARTS, VERSION, licence_text
+from screens.plan import Person, remembered_options
+from screens.stored import Drafts, Settings, read_settings, usual_options, write_settings
 from screens.theme import COLOUR_BLIND_CARDS, DARK, LIGHT, theme
-from tests.screens.cupboards import filled
+from tests.screens.cupboards import SESSIONS, filled
 from tests.screens.driver import Driver
+from tests.screens.tables import play_out, sit_down
 
 Launch = Callable[..., Driver]
 
@@ -85,11 +92,15 @@ def test_text_grows_in_steps_and_stops_at_the_ends(ui: Driver) -> None:
 
 def test_switches_switch(ui: Driver) -> None:
     at_settings(ui)
+    ui.app.sound = Mute()
     for text, field, value in (
         ("Colours for colour-blind eyes", "colour_blind", True),
         ("Less motion", "reduced_motion", False),
         ("Vibrate", "haptics", False),
+        ("Sound", "sound", True),
         ("Keep the screen on", "keep_awake", False),
+        ("Take the time", "timers", False),
+        ("Celebrate the winner", "celebration", False),
     ):
         ui.tap(ui.find(text, kind="ToggleRow"))
         assert getattr(ui.app.settings, field) is value
@@ -103,6 +114,90 @@ def test_a_buzz_is_felt_only_when_wanted(ui: Driver) -> None:
     ui.app.choose(haptics=False)
     ui.app.buzz(0.03)
     assert ui.app.haptics.felt == [0.03]
+
+
+def test_a_tone_is_heard_only_when_wanted(ui: Driver) -> None:
+    ui.app.sound = Mute()
+    ui.app.chime(TURN)
+    assert ui.app.sound.heard == []
+    at_settings(ui)
+    ui.tap(ui.find("Sound", kind="ToggleRow"))
+    assert ui.app.sound.heard == [TURN], "so that one knows what it is like"
+    played = play_out("pearls", 2, 1, False)
+    sit_down(ui, "pearls", played)
+    ui.page.play(played.moves[0])
+    assert ui.app.sound.heard == [TURN, TURN]
+    ui.page.play({"move": "end"})
+    assert ui.app.sound.heard == [TURN, TURN, END]
+
+
+def test_the_tones_are_short_and_end_softly(tmp_path: Path) -> None:
+    for tone in (TURN, END):
+        write_tone(tmp_path / "tone.wav", tone)
+        with wave.open(str(tmp_path / "tone.wav")) as file:
+            assert 0.1 < file.getnframes() / file.getframerate() < 0.6
+            heard = memoryview(file.readframes(file.getnframes())).cast("h")
+        assert 2_000 < max(heard) < 12_000
+        assert abs(heard[-1]) < 50, "no click"
+
+
+# -- Usual variants ---------------------------------------------------------------------------------------
+
+
+def test_a_new_group_begins_with_the_usual_variants(launch: Launch) -> None:
+    ui = at_settings(launch(open_cupboard=filled))
+    assert ui.sees("A new group plays as the last one did.")
+    ui.tap("Usual variants")
+    ui.tap("Purple side")
+    ui.tap(next(segment for segment in ui.all("Segment") if segment.text == "Yes"))
+    ui.tap(name="close")
+    assert ui.sees("Chosen for new groups: 2")
+    again = launch()
+    history, usual = again.app.history, usual_options(again.app.settings)
+    assert usual == {"all_cards": True, "side": "purple"}
+    strangers, group = ["nobody", "knows"], [player["id"] for player in SESSIONS[2]["players"]]
+    history.save({**SESSIONS[2], "options": {"side": "brown"}})
+    assert remembered_options("coloretto", strangers, history, {}) == {"side": "brown"}
+    assert remembered_options("coloretto", strangers, history, usual) == {"side": "purple"}
+    assert remembered_options("coloretto", group, history, usual) == {"side": "brown"}
+    assert remembered_options("perladora", strangers, history, usual) == {"advanced": False}
+    at_settings(again)
+    again.tap("Usual variants")
+    again.tap([segment for segment in again.all("Segment") if segment.text == "As last time"][1])
+    assert usual_options(again.app.settings) == {"all_cards": True}
+    again.tap(name="close")
+    again.tap(name="back")
+    again.tap("Pearls")
+    assert again.screen == "seats"
+    ada, bo = (Person(player["id"], player["name"], "") for player in SESSIONS[3]["players"])
+    again.page.put(replace(again.page.plan, people=(ada, bo)))
+    assert again.page.options() == {"all_cards": True}
+
+
+# -- About ------------------------------------------------------------------------------------------------
+
+
+def test_about_tells_the_version_the_place_and_the_licences(ui: Driver) -> None:
+    at_settings(ui)
+    ui.tap("About Tableside")
+    assert ui.sees(f"Version {VERSION}")
+    assert ui.sees(str(ui.app.folder))
+    for part in PARTS:
+        ui.tap(part.name)
+        assert ui.sees(part.holder)
+        assert ui.sees("WARRANTIES")
+        ui.tap(name="close")
+    ui.tap("Your data")
+    assert ui.screen == "data"
+
+
+@pytest.mark.parametrize("package", ["kivy", "plyer", "tinydb", "segno"])
+def test_the_licences_are_those_of_the_packages(package: str) -> None:
+    (part,) = (part for part in PARTS if part.name.lower() == package)
+    files = [file for file in distribution(package).files or () if "licen" in file.name.lower()]
+    theirs = " ".join(Path(str(files[0].locate())).read_text("utf-8").split())
+    assert all(" ".join(paragraph.split()) in theirs for paragraph in licence_text(part.licence))
+    assert part.holder.split(". All")[0] in theirs
 
 
 def test_a_full_disk_is_said_and_the_choice_still_holds(ui: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -137,6 +232,7 @@ def test_a_bad_file_counts_as_nothing_chosen(tmp_path: Path, text: str) -> None:
 
 def test_a_bad_value_spoils_only_itself(tmp_path: Path) -> None:
     values = {"theme": "dark", "language": "klingon", "text_scale": 99, "haptics": "no", "unknown": 1}
+    values |= {"usual_side": "green", "usual_advanced": True, "sound": 1}
     (tmp_path / "settings.json").write_text(json.dumps(values))
     assert read_settings(tmp_path / "settings.json") == Settings(theme="dark")
 
