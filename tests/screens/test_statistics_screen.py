@@ -1,0 +1,367 @@
+"""The statistics: honest figures, charts that say what the documents say, the sessions behind every bar."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from threading import Event
+from typing import Any
+
+import pytest
+from kivy.core.window import Window
+
+from history import History
+from screens.app import open_history
+from screens.player_figures import FEW
+from screens.statistics import ChartCard, DuelCard
+from screens.statistics_cards import Heap, verdict
+from screens.stored import Settings
+from screens.theme import GAME_KEYS, theme
+from tests.history.factories import make_players, make_session
+from tests.screens import walker
+from tests.screens.cupboards import fill, filled, identity, session
+from tests.screens.driver import Driver
+
+Launch = Callable[..., Driver]
+PEOPLE = make_players(6, seed=3)
+
+
+def household(folder: Path) -> History:
+    """Eighty tables of six people within two years, as the app would have written them."""
+    history = open_history(folder)
+    random = Random(5)
+    for person in PEOPLE:
+        history.save_player(person)
+    for place in range(80):
+        played = make_session(random, PEOPLE, GAME_KEYS[place % 4])
+        month = 1 + place * 7 % 12
+        history.save(
+            {**played, "started": f"{2025 + place // 4 % 2}-{month:02}-{1 + place % 28:02}T20:00:00+01:00"}
+        )
+    return history
+
+
+def go(ui: Driver, **given: Any) -> None:
+    ui.app.go("statistics", **given)
+    ready(ui)
+
+
+def ready(ui: Driver) -> None:
+    ui.wait(lambda: ui.page.complete)
+    ui.settle()
+
+
+def cards(ui: Driver) -> dict[str, ChartCard]:
+    return {card.title: card for card in ui.all(ChartCard)}
+
+
+def bars(ui: Driver, title: str) -> list[Any]:
+    return list(cards(ui)[title].chart.bars)
+
+
+def tap_bar(ui: Driver, card: ChartCard, index: int) -> None:
+    ui.reveal(card.chart)
+    if getattr(card.chart, "strip", None) is not None:
+        x, _y, width, _height = card.chart.plot.column_box(index)
+        card.chart.strip.scroll_x = min(1, max(0, x / (card.chart.plot.width - card.chart.width)))
+        ui.settle()
+    x, y, width, height = card.chart.touch_box(index)
+    assert x >= 0
+    assert x + width <= Window.width + 1
+    ui.press(x + width / 2, y + height / 2)
+
+
+# -- Small numbers and none -------------------------------------------------------------------------------
+
+
+def test_an_empty_history_explains_itself_and_a_filter_offers_a_way_out(launch: Launch) -> None:
+    ui = launch()
+    go(ui)
+    assert ui.sees("Nothing to count yet")
+    assert not ui.all(ChartCard)
+    assert walker.walk(ui, scales=(1.0, 2.0)) == []
+    fill(ui.app.history)
+    ui.back()
+    go(ui, game="perladora")
+    assert ui.sees("No finished table fits")
+    assert walker.walk(ui, scales=(2.0,)) == []
+    ui.tap("Show everything")
+    ready(ui)
+    assert "Tables per month" in cards(ui)
+
+
+def test_a_few_tables_give_counts_and_no_percentages(launch: Launch) -> None:
+    ui = launch(open_cupboard=filled)
+    go(ui)
+    wins = {bar.label: bar for bar in bars(ui, "Who wins")}
+    assert wins["Ada"].note == "2.5 of 3"
+    assert wins["Dirk"].note == "0 of 1"
+    assert {bar.colour for bar in wins.values()} == {"grey"}
+    assert ui.sees(f"Grey: fewer than {FEW} tables, too few to compare.")
+    assert ui.sees("Too few tables to tell.")
+    everything = " ".join(
+        [*ui.texts(), *(found.text for card in ui.all(ChartCard) for found in card.chart.written)]
+    )
+    assert "%" not in everything
+    for day in range(1, 4):
+        ui.app.history.save(session("pearls", ("Ada", "Bo"), f"2026-10-0{day}", (30, 20), starter=1))
+    ui.back()
+    go(ui)
+    wins = {bar.label: bar for bar in bars(ui, "Who wins")}
+    assert (wins["Ada"].note, wins["Ada"].colour) == ("92% · 5.5 of 6", None)
+    assert (wins["Cleo"].note, wins["Cleo"].colour) == ("0 of 2", "grey")
+    assert [bar.label for bar in bars(ui, "Who wins")][:2] == ["Ada", "Bo"], (
+        "those with enough tables come first"
+    )
+
+
+def test_a_verdict_on_beginning_needs_more_than_chance() -> None:
+    def starts(wins: float, count: int) -> list[Heap]:
+        return [Heap(count, wins, count / 2, ())]
+
+    assert verdict(starts(4, 4)) == "Too few tables to tell."
+    assert verdict(starts(9, 16)) == "That is no clear difference."
+    assert verdict(starts(60, 80)) == "It seems to help."
+    assert verdict(starts(20, 80)) == "It seems to cost something."
+
+
+# -- What is behind the bars ------------------------------------------------------------------------------
+
+
+def test_every_bar_leads_to_the_tables_it_is_about(launch: Launch) -> None:
+    ui = launch(size=(412, 2400), open_cupboard=household)
+    documents = list(ui.app.history.sessions(finished=True))
+    tapped = 0
+    for game in ("", "coloretto", "perfect_numbers"):
+        go(ui, game=game)
+        own = [found for found in documents if game in ("", found["game"])]
+        for title in list(cards(ui)):
+            card = cards(ui)[title]
+            if card.planned.kind == "line":
+                continue
+            for index, bar in enumerate(card.chart.bars):
+                wanted = len(bar.key.sessions())
+                if not wanted:
+                    continue
+                if index == 0 or (title == "Tables per month" and index in (7, 23)):
+                    tap_bar(ui, card, index)
+                    assert ui.screen == "history"
+                    assert len(ui.page.listing) == wanted
+                    assert ui.sees(bar.key.title)
+                    ui.back()
+                    ready(ui)
+                    card = cards(ui)[title]
+                    tapped += 1
+                if title in ("Tables per month", "Tables per game"):
+                    assert bar.value == wanted
+                elif title in ("Who wins", "Does it help to begin?"):
+                    assert bar.note.endswith(f"of {wanted}")
+                elif " · " in bar.note:
+                    assert bar.note.endswith(f"· {wanted} tables" if wanted > 1 else "· 1 table")
+        months = Counter(found["started"][:7] for found in own)
+        shown = [bar.value for bar in bars(ui, "Tables per month")]
+        assert [value for value in shown if value] == [months[month] for month in sorted(months)]
+        ui.back()
+    assert tapped > 20
+
+
+OWN = {
+    "pearls": {"Where the points come from"},
+    "coloretto": {"Brown against purple", "What jokers earned", "Where the points come from"},
+    "perfect_numbers": {"Points per round"},
+    "perladora": {"Pearls by territory", "Pearls lost in ties"},
+}
+
+
+def test_every_game_has_its_own_charts_and_scores_are_those_of_the_documents(launch: Launch) -> None:
+    ui = launch(size=(412, 2400), open_cupboard=household)
+    for game in GAME_KEYS:
+        documents = list(ui.app.history.sessions(game=game))
+        go(ui, game=game)
+        assert OWN[game] <= cards(ui).keys()
+        assert not (set().union(*OWN.values()) - OWN[game]) & cards(ui).keys()
+        scores = next(card for title, card in cards(ui).items() if title.startswith("Scores in"))
+        for bar in scores.chart.bars:
+            low, _dash, high = bar.label.replace("−", "-").replace(" … ", "–").partition("–")
+            steps = range(int(low), int(high or low) + 1)
+            inside = [found for found in documents for total in found["result"]["totals"] if total in steps]
+            assert bar.value == len(inside)
+            assert set(bar.key.sessions()) == {found["id"] for found in inside}
+        over_time = cards(ui)["Scores over time"]
+        for (place, mean), source in zip(over_time.planned.points, over_time.planned.sources, strict=True):
+            inside = [found for found in documents if month_of(found) // 3 == place]
+            totals = [total for found in inside for total in found["result"]["totals"]]
+            assert mean == pytest.approx(sum(totals) / len(totals))
+            assert set(source.sessions()) == {found["id"] for found in inside}
+        ui.reveal(over_time.chart)
+        ui.press(*over_time.chart.point_place(0, 1))
+        assert len(ui.page.listing) == len(over_time.planned.sources[1].sessions())
+        ui.back()
+        ui.back()
+
+
+def month_of(found: dict[str, Any]) -> int:
+    return 12 * int(found["started"][:4]) + int(found["started"][5:7]) - 1
+
+
+@pytest.mark.parametrize(
+    ("width", "look", "game", "scales"),
+    [
+        (412, "light", "", walker.SCALES),
+        (412, "dark", "coloretto", walker.SCALES),
+        (320, "light", "pearls", (2.0,)),
+        (900, "dark", "perladora", (1.3,)),
+    ],
+)
+def test_nothing_is_too_small_cut_off_or_faint(
+    launch: Launch, width: int, look: str, game: str, scales: tuple[float, ...]
+) -> None:
+    ui = launch(
+        size=(width, 915),
+        settings=Settings(language="en", theme=look, reduced_motion=True),
+        open_cupboard=household,
+    )
+    go(ui, game=game)
+    complaints = walker.walk(ui, scales)
+    assert not complaints, "\n".join(complaints)
+    assert ui.page.two_panes == (width == 900)
+
+
+def test_no_text_escapes_the_translator(launch: Launch) -> None:
+    ui = launch(open_cupboard=filled)
+    with walker.pseudo_language(ui):
+        for game in ("", "coloretto"):
+            go(ui, game=game)
+            assert walker.untranslated(ui, ("Ada", "Bo", "Cleo", "Dirk")) == []
+            for card in ui.all(ChartCard):
+                for found in card.chart.written:
+                    told = re.sub("⟦[^⟦⟧]*⟧?", "", found.text)
+                    for name in ("Ada", "Bo", "Cleo", "Dirk"):
+                        told = told.replace(name, "")
+                    assert not any(map(str.isalpha, told)), found
+            ui.back()
+
+
+# -- Choosing ---------------------------------------------------------------------------------------------
+
+
+def test_filters_are_chosen_at_the_top_and_kept_on_the_way_back(launch: Launch) -> None:
+    ui = launch(open_cupboard=filled)
+    go(ui)
+    assert {bar.label for bar in bars(ui, "Tables per game")} == {"Pearls", "Coloretto", "Perfect Numbers"}
+    ui.tap("All games")
+    ui.tap("Coloretto")
+    ready(ui)
+    assert ui.sees("1 table · 46 minutes")
+    ui.tap("All time")
+    ui.tap("Last year")
+    ready(ui)
+    assert ui.sees("No finished table fits")
+    ui.tap("Coloretto")
+    ui.tap("Pearls")
+    ready(ui)
+    ui.tap("Everybody")
+    ui.tap("Dirk")
+    ready(ui)
+    assert [bar.note for bar in bars(ui, "Wins of Dirk")] == ["0 of 1"]
+    tap_bar(ui, cards(ui)["Wins of Dirk"], 0)
+    assert ui.screen == "history"
+    ui.back()
+    ready(ui)
+    assert all(ui.sees(chosen) for chosen in ("Pearls", "Last year", "Dirk"))
+    ui.app.choose(theme="dark")
+    ui.settle()
+    ready(ui)
+    assert theme.dark
+    assert all(ui.sees(chosen) for chosen in ("Pearls", "Last year", "Dirk"))
+
+
+def test_two_are_compared_and_either_can_be_somebody_else(launch: Launch) -> None:
+    ui = launch(open_cupboard=filled)
+    go(ui)
+
+    def duel() -> list[tuple[str, float]]:
+        (card,) = ui.all(DuelCard)
+        return [(bar.label, bar.value) for bar in card.chart.bars]
+
+    assert duel() == [("Ada ahead", 2), ("level", 1), ("Bo ahead", 0)]
+    assert ui.sees("Ada finished ahead of Bo at 2 of 3 tables.")
+    (card,) = ui.all(DuelCard)
+    ui.tap(next(chip for chip in ui.all("Chip") if chip.text == "Bo"))
+    ui.tap("Cleo")
+    assert duel() == [("Ada ahead", 2), ("level", 0), ("Cleo ahead", 0)]
+    ui.tap(next(chip for chip in ui.all("Chip") if chip.text == "Ada"))
+    ui.tap("Bo")
+    assert duel() == [("Bo ahead", 0), ("level", 1), ("Cleo ahead", 1)]
+    tap_bar(ui, card, 2)
+    assert [found["game"] for found in ui.page.listing] == ["coloretto"]
+    ui.back()
+    ready(ui)
+    assert duel() == [("Bo ahead", 0), ("level", 1), ("Cleo ahead", 1)]
+    ui.back()
+    go(ui, player=identity("Dirk"))
+    assert duel()[0][0] == "Dirk ahead"
+
+
+def test_a_finger_scrolls_the_page_and_the_months_wherever_it_lies(launch: Launch) -> None:
+    ui = launch(open_cupboard=household)
+    go(ui)
+    scroll, months = ui.page.ids.scroll, cards(ui)["Tables per month"].chart
+    x, y = months.to_window(*months.center)
+    before = months.strip.scroll_x
+    ui.drag((x - 80, y), (x + 80, y))
+    assert months.strip.scroll_x < before
+    assert scroll.scroll_y == 1
+    ui.drag((x, y), (x, y + 150))
+    assert ui.screen == "statistics"
+    assert scroll.scroll_y < 1
+    wins = cards(ui)["Who wins"].chart
+    ui.reveal(wins)
+    moved = scroll.scroll_y
+    x, y = wins.to_window(*wins.center)
+    ui.drag((x, y), (x, y + 150))
+    assert ui.screen == "statistics"
+    assert scroll.scroll_y < moved
+
+
+# -- Many tables ------------------------------------------------------------------------------------------
+
+
+def test_ten_thousand_tables_are_counted_without_holding_anybody_up(crowded: Path, launch: Launch) -> None:
+    ui = launch(size=(412, 915))
+    ui.app.history.statistics()
+    documents = list(ui.app.history.sessions())
+    ui.app.go("statistics")
+    ui.frames(1)
+    assert [card.title for card in ui.all(ChartCard)] == ["Tables per year"], "the first card comes at once"
+    assert cards(ui)["Tables per year"].chart.plot.written
+    ready(ui)
+    years = Counter(found["started"][:4] for found in documents)
+    assert {bar.label: bar.value for bar in bars(ui, "Tables per year")} == years
+    assert ui.sees("10000 tables")
+    names = ui.app.history.names()
+    sat = Counter(names[player["id"]] for found in documents for player in found["players"])
+    for bar in bars(ui, "Who wins"):
+        assert bar.note.endswith(f"of {sat[bar.label]}")
+    assert ui.sees("Shown are the 8 who played most, of 24.")
+    tap_bar(ui, cards(ui)["Tables per year"], 4)
+    assert len(ui.page.listing) == years["2020"]
+    ui.back()
+    ready(ui)
+    answers, enough = ui.app.history.statistics, Event()
+
+    def slow(**question: Any) -> Any:
+        enough.wait(10)
+        return answers(**question)
+
+    ui.app.history.statistics = slow
+    ui.app.go("statistics", game="pearls")
+    ui.frames(2)
+    assert ui.sees("Counting your tables…"), "nobody waits for a slow count"
+    enough.set()
+    ready(ui)
+    assert not ui.sees("Counting your tables…")
+    assert "Scores in Pearls" in cards(ui)
