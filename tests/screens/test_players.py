@@ -1,64 +1,129 @@
-"""Players: add, rename, and say what does not work."""
+"""The list of players: who comes where, what is said of them, somebody new, a search, and the archive."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 import pytest
 
-from tests.screens.cupboards import filled, identity
+from history import History
+from screens.app import open_history
+from screens.stored import Settings
+from tests.screens import walker
+from tests.screens.cupboards import fill, filled, identity, session
 from tests.screens.driver import Driver
 
 Launch = Callable[..., Driver]
 HOSTILE = "[color=#000]" + "W" * 188
 
 
+def household(folder: Path) -> History:
+    """More people than fit on a page: one with a terrible name, two archived, one without a profile."""
+    history = open_history(folder)
+    fill(history)
+    for name in ("Éva", "eva", "Finn", "Gus", "Zoë", HOSTILE):
+        history.save_player({"id": identity(name), "name": name, "colour": "sky"})
+    for name in ("Old Ada", "Old Bo"):
+        history.save_player({"id": identity(name), "name": name, "colour": "brown", "archived": True})
+    history.save(session("pearls", ("Ada", "Yan"), "2026-10-01", (20, 31)))
+    return history
+
+
+def rows(ui: Driver) -> list[Any]:
+    return sorted(ui.all("PlayerRow"), key=lambda row: -row.y)
+
+
+def names(ui: Driver) -> list[str]:
+    return [row.text for row in rows(ui)]
+
+
+def open_list(ui: Driver, counted: str = "") -> None:
+    ui.tap("Players")
+    if counted:
+        ui.wait(lambda: ui.sees(counted))
+
+
 def write_name(ui: Driver, name: str) -> None:
-    ui.tap(ui.all("FieldInput")[0])
-    ui.all("FieldInput")[0].text = ""
+    field = ui.all("FieldInput")[-1]
+    ui.tap(field)
+    field.text = ""
     ui.type(name)
     ui.tap("Save")
 
 
-def test_somebody_new_is_added_and_stays(launch: Launch) -> None:
+def test_somebody_new_is_added_with_a_colour_and_stays(launch: Launch) -> None:
     ui = launch()
-    ui.tap("Players")
+    open_list(ui)
+    assert ui.sees("Nobody here yet")
     ui.tap("Add a player")
+    ui.tap("green")
     write_name(ui, "  Ada   Lovelace ")
-    assert ui.sees("Ada Lovelace")
+    assert names(ui) == ["Ada Lovelace"]
+    assert rows(ui)[0].colour == "green"
+    ui.wait(lambda: ui.sees("has not finished a table yet"))
     again = launch()
-    again.tap("Players")
-    assert again.sees("Ada Lovelace")
+    open_list(again)
+    assert names(again) == ["Ada Lovelace"]
+    again.tap("Add a player")
+    (chosen,) = [swatch for swatch in again.all("ColourSwatch") if swatch.selected]
+    assert chosen.colour == "blue", "the first that nobody has"
 
 
-@pytest.mark.parametrize(
-    ("name", "said"),
-    [("   ", "A name has at least one letter."), ("aDA", "There is somebody of that name already.")],
-)
-def test_a_name_that_will_not_do_is_refused_with_the_reason(launch: Launch, name: str, said: str) -> None:
+def test_a_name_that_will_not_do_is_refused_with_the_reason(launch: Launch) -> None:
     ui = launch(open_cupboard=filled)
-    ui.tap("Players")
+    open_list(ui)
     ui.tap("Add a player")
-    write_name(ui, name)
-    assert ui.sees(said)
+    write_name(ui, "   ")
+    assert ui.sees("A name has at least one letter.")
+    write_name(ui, "x" * 80)
+    assert names(ui) == ["Ada", "Bo", "Cleo", "Dirk", "x" * 60]
+    ui.tap("Add a player")
+    write_name(ui, "aDA")
+    assert ui.sees("There is somebody of that name already.")
+    ui.tap("Show who that is")
+    assert ui.screen == "player"
+    assert ui.page.player == identity("Ada")
     assert ui.back()
-    assert len(ui.all("PlayerRow")) == 4
+    assert len(rows(ui)) == 5
 
 
-def test_a_new_name_keeps_the_past(launch: Launch) -> None:
-    ui = launch(open_cupboard=filled)
-    ui.tap("Players")
-    ui.tap(next(row for row in ui.all("PlayerRow") if row.text == "Bo"))
-    write_name(ui, "Boris")
-    assert ui.sees("Boris")
-    assert ui.app.history.names()[identity("Bo")] == "Boris"
-    assert len(ui.all("PlayerRow")) == 4
+def test_by_name_with_figures_and_a_search(launch: Launch) -> None:
+    ui = launch(size=(412, 1800), open_cupboard=household)
+    open_list(ui, counted="4 tables · 2.5 wins")
+    assert names(ui) == [HOSTILE, "Ada", "Bo", "Cleo", "Dirk", "eva", "Éva", "Finn", "Gus", "Yan", "Zoë"]
+    said = {row.text: row.figures for row in rows(ui)}
+    assert said["Ada"] == "4 tables · 2.5 wins"
+    assert said["Bo"] == "3 tables · 0.5 wins"
+    assert said["Dirk"] == "1 table · 0 wins"
+    assert said["Yan"] == "1 table · 1 win"
+    assert said["Gus"] == "has not finished a table yet"
+    ui.tap(ui.all("FieldInput")[0])
+    ui.type("EVA")
+    assert {*names(ui)} == {"Éva", "eva"}
+    ui.all("FieldInput")[0].text = "bo"
+    ui.settle()
+    assert names(ui) == ["Bo", "Old Bo"], "a search looks into the archive"
+    ui.all("FieldInput")[0].text = "nobody at all"
+    ui.settle()
+    assert names(ui) == []
+    assert ui.sees("Nobody of that name")
+
+
+def test_the_archived_are_folded_away(launch: Launch) -> None:
+    ui = launch(size=(412, 1800), open_cupboard=household)
+    open_list(ui)
+    assert "Old Ada" not in names(ui)
+    ui.tap(ui.find("Archived (2)", kind="ArchivedRow"))
+    assert names(ui)[-2:] == ["Old Ada", "Old Bo"]
+    ui.tap(ui.find("Archived (2)", kind="ArchivedRow"))
+    assert "Old Ada" not in names(ui)
 
 
 def test_a_name_of_200_letters_with_markup_stays_on_its_line(launch: Launch) -> None:
-    ui = launch()
-    ui.app.history.save_player({"id": identity("x"), "name": HOSTILE, "colour": ""})
-    ui.tap("Players")
+    ui = launch(open_cupboard=household)
+    open_list(ui)
     label = ui.find(HOSTILE, kind="OneLine")
     assert not label.markup
     assert label.texture_size[0] <= label.width
@@ -66,9 +131,15 @@ def test_a_name_of_200_letters_with_markup_stays_on_its_line(launch: Launch) -> 
     assert label.right <= 412
 
 
-def test_the_field_takes_no_more_than_it_can_keep(ui: Driver) -> None:
-    ui.tap("Players")
+@pytest.mark.parametrize(("width", "theme"), [(320, "light"), (412, "dark")])
+def test_nothing_is_too_small_cut_off_or_hard_to_read(launch: Launch, width: int, theme: str) -> None:
+    settings = Settings(language="en", theme=theme, reduced_motion=True)
+    ui = launch(size=(width, 900), settings=settings, open_cupboard=household)
+    open_list(ui, counted="tables · ")
+    ui.page._fold_out()
+    complaints = walker.walk(ui)
+    assert len(ui.page.ids.rows.data) == 11 + 1 + 2
     ui.tap("Add a player")
-    ui.tap(ui.all("FieldInput")[0])
-    ui.type("x" * 80)
-    assert len(ui.all("FieldInput")[0].text) == 60
+    write_name(ui, "Bo")
+    complaints += walker.walk(ui)
+    assert not complaints, chr(10).join(complaints)
