@@ -523,6 +523,9 @@ class History:
         """What the finished sessions say together: of one game or all, one player or all, then or ever."""
         self.wait()
         self._listed.wait()
+        while len(self._uncounted) > COUNTED_AT_ONCE:
+            with self._storage.hold():
+                self._enter(COUNTED_AT_ONCE)
         with self._storage.hold():
             self._enter(len(self._uncounted))
             return self._ledger.statistics(game, player, since, until, self.same_player)
