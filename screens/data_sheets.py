@@ -22,7 +22,7 @@ from phone.files import documents_folder
 from screens import kv
 from screens.messages import sentence
 from screens.telling import headline, names
-from screens.translator import MONTHS, _, ngettext
+from screens.translator import MONTHS, _, ngettext, number
 from screens.widgets.overlays import BottomSheet
 
 PATIENCE = 0.3
@@ -51,7 +51,7 @@ def size_told(size: int) -> str:
 
 
 def sessions_told(count: int) -> str:
-    return ngettext("{n} session", "{n} sessions", count).format(n=count)
+    return ngettext("{n} session", "{n} sessions", count).format(n=number(count))
 
 
 def players_told(count: int) -> str:

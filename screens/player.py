@@ -47,9 +47,9 @@ from screens.player_sheets import (
 )
 from screens.telling import short
 from screens.theme import PLAYER_COLOURS
-from screens.translator import _, day, ngettext
+from screens.translator import _, day, ngettext, number
 from screens.widgets.buttons import Pressable
-from screens.widgets.charts import Bar, BarChart, number
+from screens.widgets.charts import Bar, BarChart
 from screens.widgets.layout import Page, Tiles
 from screens.widgets.overlays import Dialog
 from screens.widgets.surfaces import Card

@@ -7,8 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from history.statistics import Record, Rival
-from screens.translator import MONTHS, _, ngettext
-from screens.widgets.charts import number
+from screens.translator import MONTHS, _, ngettext, number
 
 FEW = 5
 """Below this, a percentage would say more than the tables do."""
@@ -16,7 +15,7 @@ MOST_SPANS = 12
 
 
 def tables(count: int) -> str:
-    return ngettext("{n} table", "{n} tables", count).format(n=count)
+    return ngettext("{n} table", "{n} tables", count).format(n=number(count))
 
 
 def wins(count: float) -> str:

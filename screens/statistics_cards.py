@@ -38,8 +38,8 @@ from history.statistics import (
 from screens.messages import game_name
 from screens.player_figures import FEW, tables, wins
 from screens.telling import short
-from screens.translator import MONTHS, N_, _, duration, ngettext
-from screens.widgets.charts import Bar, Colour, Series, number, round_steps, trend
+from screens.translator import MONTHS, N_, _, duration, ngettext, number
+from screens.widgets.charts import Bar, Colour, Series, round_steps, trend
 
 MOST_PLAYERS = 8
 MOST_MONTHS = 36

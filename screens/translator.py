@@ -82,3 +82,14 @@ def duration(seconds: float) -> str:
     if minutes < 60:
         return ngettext("{n} minute", "{n} minutes", minutes).format(n=minutes)
     return _("{hours} h {minutes} min").format(hours=minutes // 60, minutes=minutes % 60)
+
+
+def number(value: float, places: int = 1) -> str:
+    """As the language writes it: whole numbers without a fraction, long ones with their thousands apart."""
+    whole, _point, fraction = f"{abs(round(value, places)):.{places}f}".partition(".")
+    said = whole
+    if len(whole) > 4:
+        said = _("{thousands},{units}").format(thousands=whole[:-3], units=whole[-3:])
+    if fraction.strip("0"):
+        said = _("{whole}.{fraction}").format(whole=said, fraction=fraction.rstrip("0"))
+    return f"−{said}" if round(value, places) < 0 else said

@@ -33,7 +33,7 @@ from kivy.uix.widget import Widget
 
 from screens import kv
 from screens.theme import NIGHT, WHITE, Rgba, contrast, luminance, mix, theme
-from screens.translator import _, i18n
+from screens.translator import _, i18n, number
 from screens.widgets.shapes import RoundBox
 from screens.widgets.text import natural_size
 
@@ -79,16 +79,6 @@ class Written:
 
 
 # -- Arithmetic -------------------------------------------------------------------------------------------
-
-
-def number(value: float, places: int = 1) -> str:
-    """As it is written in the chosen language; whole numbers without a fraction."""
-    rounded = round(value, places)
-    if rounded == int(rounded):
-        return f"{int(rounded)}".replace("-", "−")
-    whole, fraction = f"{abs(rounded):.{places}f}".split(".")
-    sign = "−" if rounded < 0 else ""
-    return sign + _("{whole}.{fraction}").format(whole=whole, fraction=fraction.rstrip("0"))
 
 
 def round_steps(low: float, high: float, most: int = 5, whole: bool = False) -> list[float]:

@@ -23,7 +23,6 @@ from screens.widgets.charts import (
     Series,
     SplitBar,
     Written,
-    number,
     round_steps,
     seen_on,
     thin_out,
@@ -102,13 +101,6 @@ def test_every_colour_can_be_seen_on_both_grounds() -> None:
             shown = seen_on(colour, ground)
             assert contrast(shown, ground) >= 3
             assert shown == pytest.approx(colour) or contrast(colour, ground) < 3
-
-
-def test_numbers_are_written_short() -> None:
-    assert [number(value) for value in (12, 12.0, 12.34, -3.5, 0.04, -0.01)] == [
-        "12", "12", "12.3", "−3.5", "0", "0",
-    ]  # fmt: skip
-    assert number(0.25, 2) == "0.25"
 
 
 # -- On the glass -----------------------------------------------------------------------------------------

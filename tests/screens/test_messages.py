@@ -10,7 +10,7 @@ import pytest
 from scoring.core import Message
 from screens import messages
 from screens.messages import letters, n_, sentence, word
-from screens.translator import LANGUAGES, best_language, day, duration, i18n
+from screens.translator import LANGUAGES, best_language, day, duration, i18n, number
 
 
 @pytest.fixture(autouse=True)
@@ -82,3 +82,19 @@ def test_durations() -> None:
 )
 def test_the_device_is_understood(wished: list[str], spoken: str) -> None:
     assert best_language(wished) == spoken
+
+
+def test_numbers_are_written_short() -> None:
+    assert [number(value) for value in (12, 12.0, 12.34, -3.5, 0.04, -0.01)] == [
+        "12", "12", "12.3", "−3.5", "0", "0",
+    ]  # fmt: skip
+    assert [number(value) for value in (9999, 10_000, 123_456.5)] == ["9999", "10,000", "123,456.5"]
+    assert number(0.25, 2) == "0.25"
+
+
+@pytest.mark.parametrize(
+    ("language", "written"), [("nl", "12.345,5"), ("fr", "12\u00a0345,5"), ("de", "12.345,5")]
+)
+def test_numbers_are_written_as_the_language_does(language: str, written: str) -> None:
+    i18n.language = language
+    assert number(12_345.5) == written
