@@ -25,7 +25,7 @@ from kivy.properties import (
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from scoring import GAMES, Message
+from scoring import GAMES, Message, Refusal
 from screens.messages import game_name, sentence
 from screens.plan import YOUNGEST_BEGINS, Person, Plan, as_json, seated
 from screens.planning import draft_key
@@ -52,6 +52,8 @@ PARTS: dict[str, dict[str, str]] = {
 PART_COLOURS = ("blue", "yellow", "red")
 AS_USUAL = "rank.by_points"
 COUNTS_PEARLS = "perladora"
+LARGEST_NAME_SHARE = 0.55
+"""How much of a table the names may claim before they end in an ellipsis."""
 
 
 # -- In words ---------------------------------------------------------------------------------------------
@@ -252,12 +254,18 @@ class LinesSheet(BottomSheet):
             self.ids.lines.add_widget(ListRow(text=text, value=points))
 
 
-class NoteSheet(BottomSheet):
-    page = ObjectProperty(None)
+class RemarkSheet(BottomSheet):
+    """Place and note. Every letter is kept at once; closing it, however that happens, keeps the whole."""
 
-    def accept(self) -> None:
-        self.page.keep_note(self.ids.place.text.strip(), self.ids.note.text.strip())
-        self.close()
+    page = ObjectProperty(None)
+    place = StringProperty("")
+    note = StringProperty("")
+
+    def typed(self) -> None:
+        self.page.draft_remark(self.ids.place.text, self.ids.note.text)
+
+    def on_close(self) -> None:
+        self.page.settle_remark()
 
 
 class PointsRow(Pressable, TableRow):
@@ -295,7 +303,7 @@ class PointsTable(DataTable):
         room = self.width - 2 * theme.space_xs - 2 * theme.space_m - len(self.heads) * theme.space_s
         names, *columns = zip(self.heads, *self.rows, strict=True)
         name = max(text_width(name, theme.text_body) for name in names)
-        shortest_name = min(name, 5 * theme.text_body)
+        shortest_name = min(name, LARGEST_NAME_SHARE * room)
         least = [self._least(head, cells) for head, *cells in columns]
         shrunk = min(1.0, (room - shortest_name) / sum(least))
         self.stacked = len(least) > 1 and shrunk < SMALLEST_SHARE
@@ -356,8 +364,11 @@ class BarRow(Stack):
 
 
 class ResultPage(Page):
+    session = StringProperty("")
     game = StringProperty("")
     title = StringProperty("")
+    place = StringProperty("")
+    note = StringProperty("")
     winner = StringProperty("")
     margin = StringProperty("")
     turning = StringProperty("")
@@ -376,11 +387,18 @@ class ResultPage(Page):
         if live is not self.live:
             self.live = live
             self.ids.scroll.scroll_y = 1
-        self.fresh = fresh
+        self.session, self.fresh = session, fresh
+        self.settle_remark()
         self.refresh()
         settings = App.get_running_app().settings
         if fresh and settings.celebration and not theme.reduced_motion:
             Clock.schedule_once(lambda _passed: self.ids.confetti.fall(), 0.3)
+
+    def leave(self) -> None:
+        self.settle_remark()
+
+    def pause(self) -> None:
+        self.settle_remark()
 
     @property
     def document(self) -> dict[str, Any]:
@@ -399,7 +417,8 @@ class ResultPage(Page):
         self.winner = headline(result, found)
         self.margin = closest(self.game, result, found)
         self.turning = turning_point(document, found)
-        self.remark = " · ".join(part for part in (document["place"], document["note"]) if part)
+        self.place, self.note = document["place"], document["note"]
+        self.remark = " · ".join(part for part in (self.place, self.note) if part)
         self.earlier = self._earlier_versions()
         self.order = sorted(found, key=lambda side: (result["ranks"][side.seat], side.seat))
         self._show_podium(result)
@@ -538,13 +557,6 @@ class ResultPage(Page):
 
         ShareSheet(session=self.document["id"]).open()
 
-    def open_note(self) -> None:
-        NoteSheet(page=self, title=_("Place and note")).open()
-
-    def keep_note(self, place: str, note: str) -> None:
-        self.live.update(place=place, note=note)
-        self.refresh()
-
     def again(self) -> None:
         """The same people at a new table; a group without names counts the next game right away."""
         app = App.get_running_app()
@@ -557,3 +569,45 @@ class ResultPage(Page):
 
     def done(self) -> None:
         App.get_running_app().tab("home")
+
+    # -- Place and note -------------------------------------------------------------------------------------
+
+    @property
+    def _draft(self) -> str:
+        return f"remark {self.session}"
+
+    def open_note(self) -> None:
+        RemarkSheet(title=_("Place and note"), page=self, place=self.place, note=self.note).open()
+
+    def draft_remark(self, place: str, note: str) -> None:
+        typed = [place.strip(), note.strip()]
+        changed = typed != [self.place, self.note]
+        App.get_running_app().drafts.put(self._draft, typed if changed else None)
+
+    def settle_remark(self) -> None:
+        """Keeps what was typed, in this life of the app or the last one."""
+        app = App.get_running_app()
+        typed = app.drafts.get(self._draft)
+        if typed is None or app.history is None:
+            return
+        try:
+            self._keep(*typed)
+        except KeyError:
+            app.drafts.put(self._draft, None)
+        except (OSError, Refusal):
+            app.snack(_("There is no room on this device to keep that. It will be tried again."))
+        else:
+            app.drafts.put(self._draft, None)
+            self.refresh()
+
+    def _keep(self, place: str, note: str) -> None:
+        """Through the table in memory if the rules accept it, so that nothing overwrites anything."""
+        app = App.get_running_app()
+        try:
+            live = app.sit_at(self.session)
+        except Refusal:
+            app.history.save({**app.history.get(self.session), "place": place, "note": note})
+            return
+        live.update(place=place, note=note)
+        if live.unsaved:
+            raise OSError("the note is not saved")

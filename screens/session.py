@@ -12,7 +12,6 @@ from kivy.properties import (
     ColorProperty,
     ListProperty,
     NumericProperty,
-    ObjectProperty,
     StringProperty,
 )
 from kivy.uix.floatlayout import FloatLayout
@@ -30,7 +29,7 @@ from screens.timeline import Course, Told, courses, tables_of, told_moves
 from screens.translator import _, duration, i18n, ngettext
 from screens.widgets.buttons import Pressable
 from screens.widgets.charts import Series
-from screens.widgets.overlays import BottomSheet, Dialog
+from screens.widgets.overlays import Dialog
 from screens.widgets.surfaces import Badge, ListRow
 from screens.widgets.text import Words
 
@@ -66,33 +65,16 @@ class MoveRow(ListEntry, Pressable, FloatLayout):
         Dialog(title=title, text=f"{self.who}: {self.told}", buttons=buttons).open()
 
 
-class RemarkSheet(BottomSheet):
-    """Place and note. Every letter is kept at once; closing it, however that happens, keeps the whole."""
-
-    page = ObjectProperty(None)
-    place = StringProperty("")
-    note = StringProperty("")
-
-    def typed(self) -> None:
-        self.page.draft_remark(self.ids.place.text, self.ids.note.text)
-
-    def on_close(self) -> None:
-        self.page.settle_remark()
-
-
 # -- The page ---------------------------------------------------------------------------------------------
 
 
 class SessionPage(ResultPage):
-    session = StringProperty("")
     date = StringProperty("")
     lost = BooleanProperty(False)
     """There is no such session, or it cannot be read."""
     finished = BooleanProperty(False)
     counted = BooleanProperty(False)
     status = StringProperty("")
-    place = StringProperty("")
-    note = StringProperty("")
     shown = StringProperty(OVERVIEW)
     wide = BooleanProperty(False)
     names = ListProperty([])
@@ -127,12 +109,6 @@ class SessionPage(ResultPage):
             self.ids.overview.scroll_y = 1
         self.settle_remark()
         self.refresh()
-
-    def leave(self) -> None:
-        self.settle_remark()
-
-    def pause(self) -> None:
-        self.settle_remark()
 
     def back(self) -> bool:
         if self.shown == STORY and not self.wide:
@@ -319,46 +295,6 @@ class SessionPage(ResultPage):
             Clock.schedule_once(lambda _passed: self.ids.story.go_to(number - 1), 0)
 
     # -- Place and note ------------------------------------------------------------------------------------
-
-    @property
-    def _draft(self) -> str:
-        return f"remark {self.session}"
-
-    def open_note(self) -> None:
-        RemarkSheet(title=_("Place and note"), page=self, place=self.place, note=self.note).open()
-
-    def draft_remark(self, place: str, note: str) -> None:
-        typed = [place.strip(), note.strip()]
-        changed = typed != [self.place, self.note]
-        App.get_running_app().drafts.put(self._draft, typed if changed else None)
-
-    def settle_remark(self) -> None:
-        """Keeps what was typed, in this life of the app or the last one."""
-        app = App.get_running_app()
-        typed = app.drafts.get(self._draft)
-        if typed is None or app.history is None:
-            return
-        try:
-            self._keep(*typed)
-        except KeyError:
-            app.drafts.put(self._draft, None)
-        except (OSError, Refusal):
-            app.snack(_("There is no room on this device to keep that. It will be tried again."))
-        else:
-            app.drafts.put(self._draft, None)
-            self.refresh()
-
-    def _keep(self, place: str, note: str) -> None:
-        """Through the table in memory if the rules accept it, so that nothing overwrites anything."""
-        app = App.get_running_app()
-        try:
-            live = app.sit_at(self.session)
-        except Refusal:
-            app.history.save({**app.history.get(self.session), "place": place, "note": note})
-            return
-        live.update(place=place, note=note)
-        if live.unsaved:
-            raise OSError("the note is not saved")
 
     # -- What can be done ----------------------------------------------------------------------------------
 

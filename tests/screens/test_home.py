@@ -63,11 +63,14 @@ def test_one_touch_resumes_a_table(launch: Launch) -> None:
     assert ui.screen == "table"
 
 
-def test_a_result_leads_to_the_history(launch: Launch) -> None:
+def test_a_result_leads_to_its_session(launch: Launch) -> None:
     ui = launch(open_cupboard=filled)
-    ui.tap(ui.all("PastResult")[0])
-    assert ui.screen == "history"
-    assert len(ui.all("SessionRow")) == 5
+    result = ui.all("PastResult")[0]
+    ui.tap(result)
+    assert ui.screen == "session"
+    assert ui.page.session == result.session
+    ui.back()
+    assert ui.screen == "home"
 
 
 def test_names_are_shown_literally_and_shortened(launch: Launch) -> None:

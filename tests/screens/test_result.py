@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from random import Random
 from typing import Any
 from uuid import UUID
@@ -13,9 +14,9 @@ from history.live import new_session
 from scoring import GAMES
 from screens.result import added_up, closest, headline, next_plan, sides, signed
 from screens.stored import Settings
-from tests.screens.driver import Driver
+from tests.screens.driver import Driver, at_home
 from tests.screens.tables import NAMES, STARTED
-from tests.screens.test_count import coloretto_sheet, pearls_sheet
+from tests.screens.test_count import coloretto_sheet, count_page, pearls_sheet
 from tests.screens.walker import pseudo_language, untranslated, walk
 
 Launch = Callable[..., Driver]
@@ -29,15 +30,25 @@ LONG_NAMES = (
 )
 
 
+@pytest.fixture
+def ui(tmp_path: Path) -> Driver:
+    return at_home(tmp_path)
+
+
 def points(*numbers: int) -> dict[str, Any]:
     return {"seats": [{"points": number} for number in numbers]}
 
 
 def finished(
-    ui: Driver, game: str, sheet: dict[str, Any], names: tuple[str, ...] = NAMES, starter: int = 0
+    ui: Driver,
+    game: str,
+    sheet: dict[str, Any],
+    names: tuple[str, ...] = NAMES,
+    starter: int = 0,
+    players: int = 2,
 ) -> Any:
     """The result page of a session that has been counted."""
-    players = len(sheet["seats"]) if "seats" in sheet else 2
+    players = len(sheet["seats"]) if "seats" in sheet else players
     seats = [{"id": str(UUID(int=seat + 1)), "name": names[seat]} for seat in range(players)]
     session = new_session(game, seats, starter, {}, STARTED)
     ui.app.history.save(session)
@@ -84,6 +95,62 @@ def test_those_who_share_a_place_are_named_together(ui: Driver) -> None:
     page = finished(ui, "perfect_numbers", points(17, 12, 17))
     assert [banner.title for banner in page.ids.reasons.children] == ["Ada and Cleo"]
     assert [row.marked for row in ui.all("PointsRow")] == [True, True, False]
+
+
+# -- Winning ----------------------------------------------------------------------------------------------
+
+
+def two_territories(mine: int, theirs: int) -> dict[str, Any]:
+    """The large one is Ada's, the small one Bo's."""
+    return {
+        "territories": [
+            {"cells": 36, "farms": [4, 4, 5, 5, 6, 6, 7], "divers": [{"seat": 0, "value": mine}]},
+            {"cells": 4, "farms": [3], "divers": [{"seat": 1, "value": theirs}]},
+        ]
+    }
+
+
+def test_what_would_have_changed_the_winner_is_on_the_screen(ui: Driver) -> None:
+    pile = {"necklaces": [], "hand": {}}
+    cards = {"jokers": 0, "golden": 0, "plus2": 0}
+    for game, sheet, told in (
+        (
+            "pearls",
+            {"seats": [{"pile": {"red": 3}, **pile}, {"pile": {"red": 2}, **pile}]},
+            "Bo: 1 point behind.",
+        ),
+        (
+            "coloretto",
+            {"seats": [{"cards": {"blue": 3}, **cards}, {"cards": {"grey": 1}, **cards}]},
+            "Bo: 5 points behind.",
+        ),
+        ("perfect_numbers", points(12, 9), "Bo: 3 points behind."),
+        ("perladora", two_territories(2, 1), "Bo: 34 pearls behind."),
+    ):
+        finished(ui, game, sheet)
+        assert ui.sees(told), game
+    assert ui.sees("2 more strength in territory 1, and Bo would have won.")
+
+
+def count_a_win(ui: Driver) -> Any:
+    count_page(ui, "perfect_numbers", 2)
+    ui.tap(ui.find("9", kind="PadButton"))
+    ui.tap("Next")
+    ui.tap("Who won?")
+    ui.rest(0.4)
+    return ui.page
+
+
+def test_the_celebration_can_be_switched_off(ui: Driver) -> None:
+    ui.app.choose(reduced_motion=False)
+    assert count_a_win(ui).ids.confetti.canvas.children
+    ui.app.tab("home")
+    ui.app.go("settings")
+    ui.settle()
+    ui.tap(ui.find("Celebrate the winner", kind="ToggleRow"))
+    ui.app.ways.rebuild()
+    ui.app.tab("home")
+    assert not count_a_win(ui).ids.confetti.canvas.children
 
 
 # -- Every point ------------------------------------------------------------------------------------------
@@ -141,11 +208,17 @@ def test_a_result_from_elsewhere_has_only_its_totals(ui: Driver) -> None:
 
 @pytest.mark.parametrize(
     ("game", "starter", "next_starter"),
-    [("pearls", 1, "Bo"), ("coloretto", 1, "Cleo"), ("coloretto", 2, "Ada")],
+    [
+        ("pearls", 1, "Bo"),
+        ("coloretto", 1, "Cleo"),
+        ("coloretto", 2, "Ada"),
+        ("perfect_numbers", 1, "Cleo"),
+        ("perladora", 2, "Cleo"),
+    ],
 )
 def test_again_seats_the_same_group(ui: Driver, game: str, starter: int, next_starter: str) -> None:
     sheet = GAMES[game].sheet(GAMES[game].start(players=3, options={}, starter=0))
-    page = finished(ui, game, sheet, starter=starter)
+    page = finished(ui, game, sheet, starter=starter, players=3)
     for player in page.document["players"]:
         ui.app.history.save_player({**player, "colour": "blue"})
     ui.tap("Again")
@@ -186,7 +259,12 @@ def test_counting_again_keeps_the_earlier_version(ui: Driver) -> None:
 
 def test_a_note_is_not_another_count(ui: Driver) -> None:
     page = finished(ui, "perfect_numbers", points(12, 9))
-    page.keep_note("Hut", "")
+    page.open_note()
+    ui.settle()
+    ui.tap(next(field for field in ui.all("TextField") if field.hint == "Where did you play?").field)
+    ui.type("Hut")
+    ui.back()
+    assert page.document["place"] == "Hut", "the back key keeps what was typed"
     assert page.earlier == ""
 
 
