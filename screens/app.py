@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from functools import cached_property
@@ -26,7 +26,7 @@ from phone.system import Wishes, device_wishes
 from screens.navigation import Navigator
 from screens.shell import Shell
 from screens.stored import Drafts, Settings, read_settings, write_settings
-from screens.theme import theme
+from screens.theme import seat_colours, theme
 from screens.translator import _, best_language, i18n
 
 if TYPE_CHECKING:
@@ -35,6 +35,9 @@ if TYPE_CHECKING:
     from phone.sound import Sound
 
 BACK_KEY = 27
+TAB_KEY = 9
+PRESS_KEYS = (13, 271, 32)
+"""Enter, the other Enter, and the space bar."""
 BACKUP_AFTER = 8
 """Seconds after the start: nobody waits for a backup, and the first taps come before it."""
 BREATH = 0.0005
@@ -192,6 +195,14 @@ class TablesideApp(App):
         """Sessions may have changed in the cupboard: the next to sit down reads theirs anew."""
         self._live = None
 
+    def seat(self, players: Sequence[Mapping[str, Any]]) -> None:
+        """From here on the colours by seat are those of these people."""
+        profiles = {profile["id"]: profile for profile in self.history.players()} if self.history else {}
+        known = [
+            profiles.get(self.history.same_player(player["id"])) if profiles else None for player in players
+        ]
+        theme.players = seat_colours([profile.get("colour", "") if profile else "" for profile in known])
+
     # -- Choices -------------------------------------------------------------------------------------------
 
     def choose(self, **changes: Any) -> None:
@@ -245,8 +256,20 @@ class TablesideApp(App):
         """Closes what lies on top, or walks one step back; False at home, where the device takes over."""
         return self.root.close_top_overlay() or self.ways.back()
 
-    def _on_keyboard(self, _window: object, key: int, *_: object) -> bool:
+    def _on_keyboard(self, _window: object, key: int, *more: Any) -> bool:
+        top = self.root.overlays[-1] if self.root.overlays else self.root
+        if key == TAB_KEY:
+            self._cursor.move(top, -1 if "shift" in (more[2:3] or [()])[0] else 1)
+            return True
+        if key in PRESS_KEYS and "_cursor" in self.__dict__:
+            return bool(self._cursor.press(top))
         return key == BACK_KEY and self.back()
+
+    @cached_property
+    def _cursor(self) -> Any:
+        from screens.keyboard import Cursor  # noqa: PLC0415 - phones have no Tab
+
+        return Cursor()
 
     # -- Small services ------------------------------------------------------------------------------------
 

@@ -69,6 +69,7 @@ class CountPage(Page):
         self.result: Any = None
         self.problems: list[Problem] = []
         self.sheet: dict[str, Any] = {}
+        self.options: dict[str, Any] = {}
         self.focused: Entry | None = None
         self._save_soon = Clock.create_trigger(self._save)
         self.pad = CountPad()
@@ -79,14 +80,18 @@ class CountPage(Page):
     # -- Coming and going ----------------------------------------------------------------------------------
 
     def arrive(self, session: str = "", page: int = 0, **_given: Any) -> None:
-        live = App.get_running_app().sit_at(session)
+        app = App.get_running_app()
+        live = app.sit_at(session)
+        app.seat(live.document["players"])
         if live is not self.live:
             self.live = live
             self._sit_down(live)
             self.current = page
-        self.sheet = deepcopy(App.get_running_app().drafts.get(self.draft) or live.prefilled_sheet())
+        counted_so_far = {"sheet": live.prefilled_sheet(), "options": live.document["options"]}
+        draft = deepcopy(counted_so_far | (app.drafts.get(self.draft) or {}))
+        self.sheet, self.options = draft["sheet"], draft["options"]
         self.calculator.tidy()
-        App.get_running_app().keep_awake(True)
+        app.keep_awake(True)
         self._recount()
         self.refresh()
         self.focus_first()
@@ -114,11 +119,6 @@ class CountPage(Page):
     def players(self) -> int:
         return len(self.names)
 
-    @property
-    def options(self) -> dict[str, Any]:
-        options: dict[str, Any] = self.live.document["options"]
-        return options
-
     # -- The sheet changes ---------------------------------------------------------------------------------
 
     def changed(self) -> None:
@@ -130,7 +130,7 @@ class CountPage(Page):
 
     def set_option(self, name: str, value: Any) -> None:
         """An option that only matters for the count, such as the side of the summary card."""
-        self.live.update(options={**self.options, name: value})
+        self.options = {**self.options, name: value}
         self.changed()
 
     def _recount(self) -> None:
@@ -145,11 +145,17 @@ class CountPage(Page):
         """A finished count stays as it was until the new one is finished too: only a draft is kept of it."""
         if self.live is None:
             return
-        changed = deepcopy(self.sheet) if self.sheet != self.live.prefilled_sheet() else None
-        if self.live.document["result"]:
-            App.get_running_app().drafts.put(self.draft, changed)
-        elif changed is not None:
-            self.live.update(sheet=changed)
+        document = self.live.document
+        changed: dict[str, Any] = {}
+        if self.sheet != self.live.prefilled_sheet():
+            changed["sheet"] = deepcopy(self.sheet)
+        if self.options != document["options"]:
+            changed["options"] = self.options
+        if document["result"]:
+            draft = {"sheet": self.sheet, "options": self.options} if changed else None
+            App.get_running_app().drafts.put(self.draft, draft)
+        elif changed:
+            self.live.update(**changed)
 
     @property
     def draft(self) -> str:
@@ -191,11 +197,12 @@ class CountPage(Page):
         wanted = [(problem.level, self.say(problem)) for problem in self.problems]
         wanted.sort(key=lambda item: LOUDEST_FIRST[item[0]])
         box = self.ids.problems
-        if [(banner.kind, banner.text) for banner in reversed(box.children)] == wanted:
-            return
-        box.clear_widgets()
-        for kind, text in wanted:
-            box.add_widget(Banner(kind=kind, text=text))
+        while len(box.children) > len(wanted):
+            box.remove_widget(box.children[0])
+        while len(box.children) < len(wanted):
+            box.add_widget(Banner())
+        for banner, (kind, text) in zip(reversed(box.children), wanted, strict=True):
+            banner.kind, banner.text = kind, text
 
     def say(self, message: Any) -> str:
         args = dict(message.args)
@@ -272,7 +279,7 @@ class CountPage(Page):
         if self.result is None:
             app.snack(self.say(self.problems[0]))
             return
-        self.live.finish(deepcopy(self.sheet), datetime.now().astimezone())
+        self.live.finish(deepcopy(self.sheet), datetime.now().astimezone(), options=self.options)
         app.drafts.put(self.draft, None)
         app.ways.replace("result", session=self.live.document["id"], fresh=True)
 
@@ -300,8 +307,10 @@ class CountPage(Page):
 
     def _take_over(self, sheet: dict[str, Any]) -> None:
         self.sheet = deepcopy(sheet)
-        self.changed()
+        self.calculator.tidy()
+        self._recount()
         self.refresh()
+        self._save_soon()
 
     def on_touch_up(self, touch: Any) -> bool:
         across, down = touch.x - touch.ox, touch.y - touch.oy

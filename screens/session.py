@@ -23,8 +23,9 @@ from screens.history_list import Grouped, ListEntry
 from screens.history_words import options_told, trusted_result
 from screens.messages import game_name
 from screens.result import ResultPage, closest, headline, sides, turning_point
-from screens.table import build_panel, minutes, seat_colour
+from screens.table import build_panel, minutes
 from screens.telling import progress, short, when
+from screens.theme import theme
 from screens.timeline import Course, Told, courses, tables_of, told_moves
 from screens.translator import _, duration, i18n, ngettext
 from screens.widgets.buttons import Pressable
@@ -87,7 +88,7 @@ class SessionPage(ResultPage):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self.colours: list[Any] = []
+        self.colours = theme.players
         self.moves: list[Told] = []
         self.courses: list[Course] = []
         self._panels: dict[str, Any] = {}
@@ -138,7 +139,8 @@ class SessionPage(ResultPage):
         self._document = {**document, "result": trusted_result(document)}
         self.game, self.title = document["game"], game_name(document["game"])
         self.names = [short(player["name"]) for player in document["players"]]
-        self.colours = [seat_colour(seat, player["id"]) for seat, player in enumerate(document["players"])]
+        app.seat(document["players"])
+        self.colours = theme.players
         self.date = when(document, app.today())
         self.finished = document["finished"] is not None
         self.place, self.note = document["place"], document["note"]

@@ -9,6 +9,7 @@ from typing import Any
 
 from kivy.app import App
 from kivy.clock import Clock
+from kivy.metrics import dp
 from kivy.properties import (
     BooleanProperty,
     ColorProperty,
@@ -21,16 +22,18 @@ from kivy.uix.boxlayout import BoxLayout
 
 from history.live import LiveTable, Mended
 from phone.haptics import TICK
+from phone.sound import END, TURN
 from scoring import IllegalMove, Message
 from screens import kv
 from screens.messages import game_name, sentence
 from screens.tables import Panel
 from screens.telling import short
-from screens.theme import PLAYER_COLOURS, Rgba, theme
+from screens.theme import theme
 from screens.translator import _
 from screens.widgets.layout import Page
 from screens.widgets.overlays import Dialog
 from screens.widgets.surfaces import Banner
+from screens.widgets.text import natural_size
 
 ALARM = 0.5
 PANELS = {
@@ -52,14 +55,6 @@ def minutes(seconds: float) -> str:
     whole = int(seconds)
     hours, rest = divmod(whole, 3600)
     return f"{hours}:{rest // 60:02}:{rest % 60:02}" if hours else f"{rest // 60}:{rest % 60:02}"
-
-
-def seat_colour(seat: int, player: str) -> Rgba:
-    """The colour a player has chosen, otherwise that of the seat."""
-    history = App.get_running_app().history
-    profiles = {profile["id"]: profile for profile in history.players()} if history is not None else {}
-    chosen = profiles.get(player, {}).get("colour", "")
-    return PLAYER_COLOURS.get(chosen) or theme.players[seat]
 
 
 def actor(before: Any, move: Mapping[str, Any]) -> int:
@@ -129,7 +124,6 @@ class TablePage(Page):
         super().__init__(**kwargs)
         self.panel: Panel | None = None
         self.watch = Stopwatch(0)
-        self.colours: list[Rgba] = []
         self._mended_last = False
         self._panels: dict[str, Panel] = {}
         self._ticking = Clock.schedule_interval(self._tick, 1)
@@ -140,10 +134,11 @@ class TablePage(Page):
     def arrive(self, session: str = "", document: dict[str, Any] | None = None, **_given: Any) -> None:
         app = App.get_running_app()
         live = app.sit_at(session, document)
+        self.mending = -1
+        app.seat(live.document["players"])
         if live is not self.live:
             self.live = live
             self._seat(live)
-        self.mending = -1
         self.watch.run(not self.over and app.settings.timers)
         self._ticking()
         app.keep_awake(True)
@@ -178,14 +173,15 @@ class TablePage(Page):
         if self.game not in self._panels:
             self._panels[self.game] = build_panel(self.game)
         self.panel = self._panels[self.game]
-        self.panel.host = self
+        self.panel.host, self.panel.table = self, None
+        self.panel.begin(live.table)
         self.ids.panel.clear_widgets()
         self.ids.panel.add_widget(self.panel)
-        self.colours = [seat_colour(seat, player["id"]) for seat, player in enumerate(document["players"])]
+        self.ids.scroll.scroll_y = 1
         ribbon = self.ids.ribbon
         ribbon.clear_widgets()
-        for colour in self.colours:
-            ribbon.add_widget(SeatChip(colour=colour))
+        for _name in self.names:
+            ribbon.add_widget(SeatChip())
 
     # -- What is shown -------------------------------------------------------------------------------------
 
@@ -193,6 +189,11 @@ class TablePage(Page):
     def table(self) -> Any:
         """The table on show: the newest, or the one before the move that is being mended."""
         return self.live.table if self.mending < 0 else self.live.tables[int(self.mending)]
+
+    @property
+    def tables(self) -> Sequence[Any]:
+        """From the first to the one on show."""
+        return self.live.tables if self.mending < 0 else self.live.tables[: int(self.mending) + 1]
 
     def refresh(self) -> None:
         if self.live is None or self.panel is None:
@@ -217,7 +218,7 @@ class TablePage(Page):
         ]
         card.overline = " · ".join(part for part in parts if part).upper()
         card.name = self.names[table.turn] if table.phase != "over" else _("All done")
-        card.colour = self.colours[table.turn]
+        card.colour = theme.players[table.turn]
         left = self.panel.remaining(table)
         card.left, card.share = (left.text, left.share) if left else ("", -1)
         self._tick()
@@ -225,7 +226,7 @@ class TablePage(Page):
     def _show_ribbon(self, table: Any) -> None:
         chips = reversed(self.ids.ribbon.children)
         for seat, chip in enumerate(chips):
-            chip.name = self.names[seat]
+            chip.name, chip.colour = self.names[seat], theme.players[seat]
             chip.line = self.panel.seat_line(table, seat)
             chip.current = table.phase != "over" and seat == table.turn
             chip.out = self.panel.is_out(table, seat)
@@ -253,7 +254,8 @@ class TablePage(Page):
             text = _("There is no room on this device. Nothing is lost as long as the app stays open.")
             banners.append(("error", _("Not saved yet"), text))
         kind = "end" if table.phase != "play" else "info"
-        banners.extend((kind, "", self.say(notice)) for notice in self.live.game.notices(table))
+        if notices := self.live.game.notices(table):
+            banners.append((kind, "", "\n".join(self.say(notice) for notice in notices)))
         return banners
 
     def say(self, message: Message) -> str:
@@ -306,9 +308,11 @@ class TablePage(Page):
         self.refresh()
         if after.phase != before.phase:
             app.buzz(ALARM)
+            app.chime(END)
             self._announce(after)
         elif after.turn != before.turn:
             app.buzz(TICK)
+            app.chime(TURN)
 
     def _announce(self, table: Any) -> None:
         if table.phase == "play":
@@ -335,8 +339,20 @@ class TablePage(Page):
             self.refresh()
 
     def skip(self) -> None:
+        """To the next one who still has a turn."""
         table = self.live.table
-        self.play({"move": "correct", "turn": (table.turn + 1) % table.players})
+        others = [(table.turn + step) % table.players for step in range(1, table.players)]
+        still_in = [seat for seat in others if not self.panel.is_out(table, seat)]
+        if still_in:
+            self.play({"move": "correct", "turn": still_in[0]})
+        else:
+            App.get_running_app().snack(_("Nobody else has a turn left."))
+
+    @staticmethod
+    def beside_the_sign(text: str, width: float, font_size: float) -> str:
+        """The word of the button for undoing, or nothing where only its sign has room."""
+        button = (width - dp(104)) / 2
+        return text if natural_size(text, font_size, "Roboto", True)[0] < button - dp(72) else ""
 
     def flip(self) -> None:
         self.flipped = not self.flipped

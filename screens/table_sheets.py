@@ -9,8 +9,9 @@ from kivy.properties import ListProperty, NumericProperty, ObjectProperty, Strin
 
 from screens import kv
 from screens.tables import Correction
+from screens.theme import theme
 from screens.translator import _
-from screens.widgets.choices import Chip
+from screens.widgets.choices import Chip, ToggleRow
 from screens.widgets.layout import Row
 from screens.widgets.numbers import NumberStepper
 from screens.widgets.overlays import BottomSheet, Dialog
@@ -47,7 +48,7 @@ class LogSheet(TableSheet):
                 "number": index + 1,
                 "who": self.page.names[seat],
                 "told": told,
-                "colour": self.page.colours[seat],
+                "colour": theme.players[seat],
                 "choose": self.choose,
             }
             for index, seat, told in self.page.log_lines()
@@ -77,6 +78,18 @@ class CorrectionRow(Row):
     def stepper(self) -> NumberStepper:
         return self.ids.stepper
 
+    @property
+    def corrected(self) -> int:
+        return int(self.stepper.value)
+
+
+class CorrectionSwitch(ToggleRow):
+    correction = ObjectProperty(None)
+
+    @property
+    def corrected(self) -> bool:
+        return bool(self.active)
+
 
 class CorrectionSheet(TableSheet):
     """Everything the tracker counts, set to what really lies there; one `correct` move for all of it."""
@@ -91,15 +104,13 @@ class CorrectionSheet(TableSheet):
             chip.bind(on_release=self._choose_turn)
             self.ids.turns.add_widget(chip)
         for correction in self.page.panel.corrections(table):
-            self.ids.counts.add_widget(
-                CorrectionRow(
-                    label=correction.label,
-                    value=correction.value,
-                    high=correction.high,
-                    game=self.page.game,
-                    correction=correction,
-                )
-            )
+            self.ids.counts.add_widget(self._row(correction))
+
+    def _row(self, correction: Correction) -> CorrectionRow | CorrectionSwitch:
+        given = {"game": self.page.game, "correction": correction}
+        if correction.switch:
+            return CorrectionSwitch(text=correction.label, active=bool(correction.value), **given)
+        return CorrectionRow(label=correction.label, value=correction.value, high=correction.high, **given)
 
     def _choose_turn(self, chip: Chip) -> None:
         self.turn = int(chip.key)
@@ -108,9 +119,7 @@ class CorrectionSheet(TableSheet):
 
     def accept(self) -> None:
         table = self.page.live.table
-        changes = changed_fields(
-            [(row.correction, int(row.stepper.value)) for row in self.ids.counts.children]
-        )
+        changes = changed_fields([(row.correction, row.corrected) for row in self.ids.counts.children])
         if self.turn != table.turn:
             changes["turn"] = int(self.turn)
         if not changes or self.page.play({"move": "correct", **changes}):

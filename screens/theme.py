@@ -5,7 +5,7 @@ The kv files bind to the properties of `theme`, so that a change of palette or t
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from kivy.event import EventDispatcher
@@ -198,6 +198,16 @@ COLOUR_BLIND_CARDS: Mapping[str, Rgba] = MappingProxyType(
 # -- The live theme ---------------------------------------------------------------------------------------
 
 
+def seat_colours(chosen: Sequence[str]) -> tuple[Rgba, ...]:
+    """A colour for each seat: the chosen one unless somebody before has it, then whatever is free."""
+    taken: list[str] = []
+    for name in chosen:
+        taken.append(name if name in PLAYER_COLOURS and name not in taken else "")
+    free = [name for name in PLAYER_COLOURS if name not in taken]
+    names = [name or free.pop(0) for name in taken]
+    return tuple(PLAYER_COLOURS[name] for name in (*names, *free))
+
+
 class Theme(EventDispatcher):
     choice = StringProperty("system")
     """light, dark, or system."""
@@ -247,7 +257,7 @@ class Theme(EventDispatcher):
     accent_text = ColorProperty(WHITE)
     cards = ObjectProperty(CARD_COLOURS)
     players = ObjectProperty(tuple(PLAYER_COLOURS.values()))
-    """By seat."""
+    """By seat, of the table in view: see TablesideApp.seat."""
 
     text_overline = NumericProperty("12sp")
     text_caption = NumericProperty("13.5sp")

@@ -283,7 +283,7 @@ def test_another_colour_shows_at_once_and_at_the_table(launch: Launch) -> None:
     (running,) = [one for one in ui.app.history.live() if one["game"] == "pearls"]
     ui.app.go("table", session=running["id"])
     ui.settle()
-    assert list(ui.page.colours[0]) == list(PLAYER_COLOURS["sky"])
+    assert list(ui.all("SeatChip")[0].colour) == list(PLAYER_COLOURS["sky"])
 
 
 def test_archived_and_back(launch: Launch) -> None:

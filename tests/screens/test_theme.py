@@ -22,6 +22,7 @@ from screens.theme import (
     mix,
     readable_on,
     rgba,
+    seat_colours,
 )
 
 INK_ON = [
@@ -139,3 +140,11 @@ def test_the_colour_blind_palette_keeps_the_cards_apart(eye: str, colours: tuple
 
 def test_mix_is_a_share_of_the_first_over_the_second() -> None:
     assert mix(0.25, WHITE, rgba("#000000")) == (0.25, 0.25, 0.25, 1.0)
+
+
+def test_nobody_at_a_table_has_the_colour_of_another() -> None:
+    blue, amber, green, *_rest = PLAYER_COLOURS.values()
+    assert seat_colours(["amber", "", "amber", "nonsense"])[:4] == (amber, blue, green, _rest[0])
+    for chosen in ([], ["brown"] * 6, ["blue", "blue"], list(reversed(PLAYER_COLOURS))):
+        found = seat_colours(chosen)
+        assert sorted(found) == sorted(PLAYER_COLOURS.values())
