@@ -25,6 +25,9 @@ NOT_EVEN_FROM_THE_STANDARD_LIBRARY = {
     "screens": NETWORK,
 }
 
+NOT_ON_THE_PHONE = {"screens/demonstration/__main__.py: subprocess"}
+"""Takes pictures of the app in several processes, and stays out of the package."""
+
 
 def modules(room: str) -> list[Path]:
     return sorted((ROOT / room).rglob("*.py"))
@@ -48,7 +51,7 @@ def test_each_room_imports_only_what_it_may(room: str) -> None:
         for name in imported(path)
         if name.split(".")[0] not in allowed or name in refused or name.split(".")[0] in refused
     ]
-    assert strays == []
+    assert set(strays) <= NOT_ON_THE_PHONE
 
 
 def test_the_rules_open_no_files() -> None:

@@ -1,0 +1,294 @@
+"""The round through the rooms: every screen, at every moment that looks different.
+
+The app is given time to settle after each step of a stop.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from random import Random
+from typing import Any
+
+from kivy.core.window import Window
+from kivy.uix.scrollview import ScrollView
+
+from scoring import GAMES
+from screens.demonstration import evenings
+from screens.demonstration.evenings import SCENES, TWO_AT_COLORETTO, TWO_AT_PERLADORA, Scene
+from screens.fingers import Fingers
+from screens.plan import read_plan
+from screens.planning import draft_key
+from screens.theme import GAME_KEYS
+
+Step = Callable[[Any], object]
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    name: str
+    steps: tuple[Step, ...]
+    afterwards: Step | None = None
+    """Puts back what would still be seen at the next stop."""
+    ready: Callable[[Any], bool] = lambda _app: True
+    """Whether what is shown beside the first frames has come."""
+
+
+def stop(name: str, *steps: Step, **more: Any) -> Stop:
+    return Stop(name, steps, **more)
+
+
+@cache
+def stops() -> tuple[Stop, ...]:
+    """All of them, in the order in which a person would see them."""
+    return (
+        *_home(),
+        *_before_the_game(),
+        *_tables(),
+        *_sheets_over_a_table(),
+        *_counts(),
+        *_results(),
+        *_look_up(),
+        *_record(),
+    )
+
+
+# -- Steps ------------------------------------------------------------------------------------------------
+
+
+def tab(name: str) -> Step:
+    return lambda app: app.tab(name)
+
+
+def go(name: str, **given: Any) -> Step:
+    return lambda app: app.ways.restart(name, **given)
+
+
+def sit_down(screen: str, document: evenings.Document) -> Step:
+    """Opens a session that is in nobody's history."""
+
+    def step(app: Any) -> None:
+        app.sit_at(document["id"], document)
+        app.ways.restart(screen, session=document["id"])
+
+    return step
+
+
+def page(action: Callable[[Any], object]) -> Step:
+    return lambda app: action(app.ways.page)
+
+
+def scroll_down(app: Any) -> None:
+    for widget in app.ways.page.walk(restrict=True):
+        if isinstance(widget, ScrollView) and widget.do_scroll_y:
+            widget.scroll_y = 0
+            return
+
+
+def planned(game: str, players: int, long_names: bool = False, **fields: Any) -> Step:
+    return lambda app: app.drafts.put(draft_key(game), evenings.plan(game, players, long_names, **fields))
+
+
+# -- Rooms ------------------------------------------------------------------------------------------------
+
+
+def _home() -> Iterator[Stop]:
+    yield stop("welcome", lambda app: app.as_new(), tab("home"), afterwards=lambda app: app.as_before())
+    yield stop("home", tab("home"))
+    yield stop("home-results", tab("home"), scroll_down)
+    yield stop("quick", go("quick"))
+
+
+PLANS: dict[str, tuple[int, dict[str, Any]]] = {
+    "pearls": (3, {}),
+    "coloretto": (3, {"removed": ("grey",)}),
+    "perfect_numbers": (4, {"options": {"deck": 96}}),
+    "perladora": (4, {"options": {"advanced": True}, "piles": (7, 4, 5, 3, 6, 4, 5, 6)}),
+}
+"""By game, how many sit down to a table that is being laid, and what they have chosen."""
+
+
+def _before_the_game() -> Iterator[Stop]:
+    for game in GAME_KEYS:
+        yield stop(f"seats-{game}", *sit_at_the_table(game, GAMES[game].most))
+    here = sit_at_the_table("pearls", 6)
+    yield stop("seats-pearls-below", *here, scroll_down)
+    first = evenings.seat(evenings.PEOPLE[0])["id"]
+    yield stop("seat", *here, page(lambda seats: seats.open_seat(first)))
+    yield stop("fingers", *here, put_fingers_down)
+    for game in GAME_KEYS:
+        yield stop(f"setup-{game}", *lay_the_table(game))
+        yield stop(f"setup-{game}-below", *lay_the_table(game), scroll_down)
+    yield stop("starter", *lay_the_table("coloretto"), page(lambda setup: setup.start()))
+
+
+def sit_at_the_table(game: str, players: int) -> tuple[Step, ...]:
+    return planned(game, players, long_names=True), go("seats", game=game)
+
+
+def lay_the_table(game: str) -> tuple[Step, ...]:
+    players, chosen = PLANS[game]
+    return planned(game, players, **chosen), go("setup", game=game)
+
+
+def put_fingers_down(_app: Any) -> None:
+    people = read_plan("pearls", evenings.plan("pearls", 4)).people
+    fingers = Fingers(people=people, game="pearls", done=lambda _player: None, rng=Random(3))
+    fingers.open()
+    for finger, (across, up) in enumerate(((0.25, 0.3), (0.7, 0.24), (0.6, 0.78))):
+        fingers.put_down(finger, (across * Window.width, up * Window.height))
+
+
+# -- Tables -----------------------------------------------------------------------------------------------
+
+
+def _tables() -> Iterator[Stop]:
+    for scene in SCENES:
+        for moment, moves in scene.played().moments().items():
+            name = f"table-{scene.name}-{moment}"
+            if moment == "trigger":
+                yield stop(name, sit_down("table", scene.at(moves - 1)), page(_play(scene, moves - 1)))
+            else:
+                yield stop(name, sit_down("table", scene.at(moves)))
+        if scene.full:
+            over = scene.at(len(scene.played().moves))
+            yield stop(f"table-{scene.name}-over", sit_down("table", over))
+            middle = scene.at(scene.played().moments()["middle"])
+            yield stop(f"table-{scene.name}-below", sit_down("table", middle), scroll_down)
+    for scene in (TWO_AT_COLORETTO, TWO_AT_PERLADORA):
+        middle = scene.at(scene.played().moments()["middle"])
+        yield stop(f"table-{scene.game}-two", sit_down("table", middle))
+
+
+def _play(scene: Scene, number: int) -> Callable[[Any], object]:
+    """The move that brings on the end, played at the table: so it is announced as it would be."""
+    return lambda table: table.play(scene.played().moves[number])
+
+
+def _sheets_over_a_table() -> Iterator[Stop]:
+    scene = SCENES[0]
+    middle = scene.played().moments()["middle"]
+    here = sit_down("table", scene.at(middle))
+    yield stop("sheet-menu", here, page(lambda table: table.open_menu()))
+    yield stop("sheet-log", here, page(lambda table: table.open_log()))
+    yield stop("sheet-log-move", here, page(lambda table: table.open_log()), _touch_the_log)
+    yield stop("sheet-corrections", here, page(lambda table: table.open_corrections()))
+    yield stop("sheet-number-pad", here, page(lambda table: table.open_corrections()), _touch_a_number)
+    yield stop("sheet-time", here, page(lambda table: table.open_times()))
+    yield stop("mend", here, page(lambda table: table.start_mending(4)))
+    yield stop("mend-misfit", here, page(_mend_impossibly))
+    flip = page(lambda table: table.flip())
+    yield stop("table-flipped", here, flip, afterwards=flip)
+    yield stop("table-rules", here, page(lambda table: table.open_rules()))
+    yield stop("table-refused", here, page(_try_the_impossible))
+
+
+def _touch_the_log(app: Any) -> None:
+    app.root.overlays[-1].choose(3)
+
+
+def _touch_a_number(app: Any) -> None:
+    app.root.overlays[-1].ids.counts.children[-1].stepper.type()
+
+
+def _mend_impossibly(table: Any) -> None:
+    """The first move that could have been another, after which a later one no longer fits."""
+    live = table.live
+    other = {"move": "place", "cards": 6}
+    for index in range(len(live.moves)):
+        before = live.tables[index]
+        if live.game.why_not(before, other) is None and live.mended(index, other).misfit:
+            table.start_mending(index)
+            table.play(other)
+            return
+
+
+def _try_the_impossible(table: Any) -> None:
+    table.play({"move": "pass"})
+
+
+# -- Counting ---------------------------------------------------------------------------------------------
+
+
+def _counts() -> Iterator[Stop]:
+    for game in GAME_KEYS:
+        for players in range(GAMES[game].fewest, GAMES[game].most + 1):
+            yield stop(f"count-{game}-{players}", sit_down("count", evenings.counting(game, players)))
+    pearls = sit_down("count", evenings.counting("pearls", 4))
+    yield stop("count-pearls-wrong", pearls, page(_count_too_many), scroll_down)
+    yield stop("count-pearls-names", pearls, page(lambda count: count.open_names()))
+    coloretto = sit_down("count", evenings.counting("coloretto", 3))
+    yield stop(
+        "count-coloretto-otherwise", coloretto, page(lambda count: count.calculator.choose_otherwise())
+    )
+    yield stop("count-coloretto-below", coloretto, scroll_down)
+    numbers = sit_down("count", evenings.counting("perfect_numbers", 3))
+    yield stop(
+        "count-perfect_numbers-closings", numbers, page(lambda count: count.calculator.count_closings())
+    )
+    yield stop("count-perladora-below", sit_down("count", evenings.counting("perladora", 4)), scroll_down)
+
+
+def _count_too_many(count: Any) -> None:
+    count.fill(24)
+    count.changed()
+
+
+def _results() -> Iterator[Stop]:
+    for game in GAME_KEYS:
+        for players in range(GAMES[game].fewest, GAMES[game].most + 1):
+            yield stop(f"result-{game}-{players}", sit_down("result", evenings.result(game, players)))
+    for name in evenings.SPECIAL_SHEETS:
+        yield stop(f"result-{name}", sit_down("result", evenings.special(name)))
+        yield stop(f"result-{name}-below", sit_down("result", evenings.special(name)), scroll_down)
+    pearls = sit_down("result", evenings.result("pearls", 4))
+    yield stop("result-lines", pearls, page(lambda result: result.open_lines(0)))
+    yield stop("result-note", pearls, page(lambda result: result.open_note()))
+
+
+# -- Looking up and looking back --------------------------------------------------------------------------
+
+
+def _look_up() -> Iterator[Stop]:
+    for game in GAME_KEYS:
+        yield stop(f"rules-{game}", go("rules", game=game))
+    yield stop("rules-below", go("rules", game="coloretto"), scroll_down)
+    yield stop("rules-search", go("rules"), _search("3"), afterwards=_search(""))
+
+
+def _search(words: str) -> Step:
+    return page(lambda rules: setattr(rules.ids.room, "query", words))
+
+
+def _record() -> Iterator[Stop]:
+    yield stop("history", tab("history"))
+    yield stop("history-days", tab("history"), page(lambda history: history.open_calendar()))
+    yield stop("history-deleted", tab("history"), page(lambda history: history.open_deleted()))
+    for game, session in zip(GAME_KEYS, evenings.finished_ids(), strict=False):
+        yield stop(f"session-{game}", go("session", session=session))
+    pearls = evenings.finished_ids()[0]
+    yield stop("session-story", go("session", session=pearls), page(_tell_the_story))
+    yield stop("share", go("result", session=pearls), page(lambda result: result.share()))
+    yield stop("statistics", go("statistics"), ready=_is_complete)
+    yield stop("statistics-below", go("statistics"), scroll_down, ready=_is_complete)
+    yield stop("statistics-coloretto", go("statistics", game="coloretto"), ready=_is_complete)
+    yield stop("players", tab("players"))
+    ada = evenings.seat(evenings.PEOPLE[0])["id"]
+    yield stop("player", go("player", player=ada))
+    yield stop("player-below", go("player", player=ada), scroll_down)
+    yield stop("data", go("data"))
+    yield stop("data-below", go("data"), scroll_down)
+    yield stop("settings", go("settings"))
+    yield stop("settings-below", go("settings"), scroll_down)
+    yield stop("settings-usual", go("settings"), page(lambda settings: settings.open_usual()))
+    yield stop("about", go("about"))
+    yield stop("self_check", go("self_check"))
+
+
+def _tell_the_story(session: Any) -> None:
+    session.shown = "story"
+
+
+def _is_complete(app: Any) -> bool:
+    return bool(app.ways.page.complete)
