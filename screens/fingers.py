@@ -89,7 +89,7 @@ class Fingers(Overlay):
             self._click(touch)
         else:
             touch.grab(self)
-            self._put_down(touch.uid, touch.pos)
+            self.put_down(touch.uid, touch.pos)
         return True
 
     def on_touch_move(self, touch: Any) -> bool:
@@ -108,9 +108,9 @@ class Fingers(Overlay):
             if hypot(ring.middle[0] - touch.x, ring.middle[1] - touch.y) < dp(REACH):
                 self._take_up(finger)
                 return
-        self._put_down(touch.uid, touch.pos)
+        self.put_down(touch.uid, touch.pos)
 
-    def _put_down(self, finger: Any, pos: tuple[float, float]) -> None:
+    def put_down(self, finger: Any, pos: tuple[float, float]) -> None:
         used = [ring.colour for ring in self.rings]
         colours = [list(colour) for colour in PLAYER_COLOURS.values()]
         free = next((colour for colour in colours if colour not in used), colours[len(used) % len(colours)])

@@ -6,6 +6,7 @@ arguments, such as colours, are translated too; everything else (names above all
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -64,6 +65,7 @@ WORDS = {
 
 LITERAL = frozenset({"name", "value", "text", "file"})
 """Arguments that people or files brought along: shown as they are, even when somebody is called Red."""
+FIRST_FIELD = re.compile(r"\{(?P<field>\w+)\}")
 
 SENTENCES: dict[str, str | Plural] = {
     "players.count": N_("This game is for {fewest} to {most} players."),
@@ -171,8 +173,22 @@ def sentence(message: Keyed) -> str:
         return message.key
     shown = {name: value if name in LITERAL else _spoken(value) for name, value in message.args.items()}
     if isinstance(found, Plural):
-        return ngettext(found.one, found.many, int(message.args[found.count])).format(**shown)
-    return _(found).format(**shown)
+        told = ngettext(found.one, found.many, int(message.args[found.count]))
+    else:
+        told = _(found)
+    return _with_capital(told, shown) if _begins_with_a_word(told, message.args) else told.format(**shown)
+
+
+def _begins_with_a_word(told: str, args: Mapping[str, Any]) -> bool:
+    """Whether a colour or another word of the games stands first, and not somebody's name."""
+    first = FIRST_FIELD.match(told)
+    value = args.get(first["field"]) if first and first["field"] not in LITERAL else None
+    return isinstance(value, str) and value in all_words()
+
+
+def _with_capital(told: str, shown: Mapping[str, Any]) -> str:
+    text = told.format(**shown)
+    return text[:1].upper() + text[1:]
 
 
 def _spoken(value: Any) -> Any:

@@ -18,6 +18,8 @@ YOUNGEST_BEGINS = frozenset({"pearls", "perladora"})
 """The other rulebooks leave it to the players."""
 WAYS = ("book", "random", "fingers")
 
+NUMBER_CARD = ("colour", "number", "row")
+
 LONGEST_NAME = 400
 LOOKED_THROUGH = 300
 """How many earlier sessions are searched for the group's last variants."""
@@ -55,7 +57,8 @@ class Plan:
     removed: tuple[str, ...] = ()
     """Coloretto: the colours to put back, as far as they are chosen."""
     start: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """Coloretto: start cards by player id, as far as they are noted."""
+    """Start cards by player id, as far as they are noted: colours in Coloretto; in Perfect Numbers a colour
+    and a number, and for a joker the row that it joins."""
     clans: Mapping[str, str] = field(default_factory=dict)
     """Perladöra: by player id, as far as they are dealt."""
     piles: tuple[int, ...] = ()
@@ -317,12 +320,27 @@ def all_options(plan: Plan, remembered: Mapping[str, Any]) -> dict[str, Any]:
     if plan.removed:
         chosen["removed"] = list(plan.removed)
     if plan.people and all(plan.start.get(player) for player in plan.ids):
-        chosen["start"] = [list(plan.start[player]) for player in plan.ids]
+        chosen["start"] = [_start_cards(plan.game, plan.start[player]) for player in plan.ids]
     if chosen.get("advanced") and plan.people and all(plan.clans.get(player) for player in plan.ids):
         chosen["clans"] = [plan.clans[player] for player in plan.ids]
     if plan.piles:
         chosen["piles"] = list(plan.piles)
     return fitting(plan.game, plan.count, chosen)
+
+
+def _start_cards(game: str, noted: Sequence[str]) -> list[Any]:
+    return [read_number_card(card) for card in noted] if game == "perfect_numbers" else list(noted)
+
+
+def note_number_card(card: Mapping[str, Any]) -> str:
+    """A start card of Perfect Numbers, as a plan keeps it."""
+    return " ".join(str(card[name]) for name in NUMBER_CARD if name in card)
+
+
+def read_number_card(noted: str) -> dict[str, Any]:
+    card: dict[str, Any] = dict(zip(NUMBER_CARD, noted.split(), strict=False))
+    number = card.get("number", "")
+    return card | {"number": int(number)} if number.isdecimal() else card
 
 
 def tick_of(step: Message) -> str:

@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import Any
 
 from kivy.app import App
-from kivy.metrics import dp
 from kivy.properties import ObjectProperty, StringProperty
 
 from screens.plan import (
@@ -35,18 +34,7 @@ def draft_key(game: str) -> str:
 
 
 class NameChips(Chips):
-    """Chips with names, none of them wider than the line."""
-
-    def add_widget(self, widget: Any, *args: Any, **kwargs: Any) -> None:
-        super().add_widget(widget, *args, **kwargs)
-        self._fit()
-
-    def on_width(self, *_: object) -> None:
-        self._fit()
-
-    def _fit(self) -> None:
-        for chip in self.children:
-            chip.widest = max(dp(48), self.width - dp(60))
+    """Chips with names."""
 
 
 class PlanPage(Page):

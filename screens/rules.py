@@ -36,7 +36,7 @@ from screens.widgets.buttons import Pressable
 from screens.widgets.layout import Page
 from screens.widgets.overlays import Overlay
 from screens.widgets.surfaces import Card
-from screens.widgets.text import natural_size
+from screens.widgets.tables import SMALLEST_SHARE, share_out, text_width
 
 Situation = Mapping[str, Any]
 """What is known of the table: `players` and the options of its game."""
@@ -44,8 +44,6 @@ Situation = Mapping[str, Any]
 FIRST = next(iter(SECTIONS))
 SHOWN_PASSAGES = 3
 SHORT_ENTRY = 12
-SMALLEST_SHARE = 0.72
-"""A table may shrink its text to this; where that is not enough its rows are stacked."""
 
 
 # -- What a section is made of ----------------------------------------------------------------------------
@@ -126,8 +124,8 @@ class RuleTable(BoxLayout):
         for head, *cells in zip(self.heads, *self.rows, strict=True):
             lines = [(line, theme.text_body) for cell in cells for line in cell.split("\n")]
             lines.append((head, theme.text_caption))
-            narrowest.append(max(_width(word, size) for line, size in lines for word in _unbroken(line)))
-            natural.append(max(_width(line, size) for line, size in lines))
+            narrowest.append(max(text_width(word, size) for line, size in lines for word in _unbroken(line)))
+            natural.append(max(text_width(line, size) for line, size in lines))
         return narrowest, natural
 
     def _lay(self, weights: Sequence[float]) -> Any:
@@ -149,21 +147,6 @@ class RuleTable(BoxLayout):
 def _unbroken(line: str) -> list[str]:
     """What should stay on one line: every word, and a short entry such as "20 × red" as a whole."""
     return [line] if len(line) <= SHORT_ENTRY else line.split()
-
-
-def _width(text: str, font_size: float) -> float:
-    return natural_size(text, font_size, "Roboto", True)[0] + dp(4)
-
-
-def share_out(room: float, narrowest: Sequence[float], natural: Sequence[float]) -> list[float]:
-    """Widths for the columns: first what their words need, then their lines, and what is left for all."""
-    spare = room - sum(narrowest)
-    if spare <= 0:
-        return list(narrowest)
-    wishes = [line - word for word, line in zip(narrowest, natural, strict=True)]
-    granted = min(1.0, spare / sum(wishes)) if sum(wishes) else 0.0
-    left = max(0.0, spare - sum(wishes)) / len(narrowest)
-    return [word + granted * wish + left for word, wish in zip(narrowest, wishes, strict=True)]
 
 
 class SectionPart(BoxLayout):

@@ -249,6 +249,8 @@ class SeatsPage(PlanPage):
         """`again` is the id of a session whose group plays once more."""
         self.problem = ""
         self.ids.name.problem = ""
+        if game != self.game:
+            self.ids.scroll.scroll_y = 1
         self.take_up(game)
         self.ids.name.text = self.plan.typed
         if again and not self.plan.people:

@@ -327,8 +327,8 @@ class StatisticsPage(Page):
             else ((left, self._cards), (right, []))
         )
         for pane, cards in wanted:
-            for card in [card for card in pane.children if card not in cards]:
-                pane.remove_widget(card)
+            if pane.children[::-1] != cards[: len(pane.children)]:
+                pane.clear_widgets()
         for pane, cards in wanted:
             for card in cards[len(pane.children) :]:
                 pane.add_widget(card)

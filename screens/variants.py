@@ -15,8 +15,9 @@ from kivy.uix.widget import Widget
 from scoring import coloretto, perfect_numbers, perladora
 from screens import kv
 from screens.messages import letters, word
-from screens.plan import Person, Plan
+from screens.plan import Person, Plan, note_number_card, read_number_card
 from screens.table_picture import lagoon
+from screens.tables.perfect_choices import card_name
 from screens.telling import short
 from screens.translator import _, ngettext
 from screens.widgets.buttons import Pressable
@@ -157,6 +158,23 @@ class ClanSheet(BottomSheet):
         pass
 
 
+class JokerSheet(BottomSheet):
+    __events__ = ("on_choose",)
+
+    def show(self, colours: Sequence[str]) -> None:
+        for colour in colours:
+            row = Factory.PressRow(text=word(colour), chevron=False, game="perfect_numbers")
+            row.bind(on_release=lambda _row, colour=colour: self._choose(colour))
+            self.add_widget(row)
+
+    def _choose(self, colour: str) -> None:
+        self.close()
+        self.dispatch("on_choose", colour)
+
+    def on_choose(self, colour: str) -> None:
+        pass
+
+
 # -- Game by game -----------------------------------------------------------------------------------------
 
 
@@ -165,9 +183,29 @@ class Variants(Stack):
 
     page = ObjectProperty(None)
 
+    def noting(self, game: str) -> ToggleRow:
+        """The toggle for those who want to note the start cards."""
+        row = ToggleRow(game=game)
+        row.bind(active=lambda _row, active: self._note(active))
+        return row
+
+    def _note(self, active: bool) -> None:
+        if not active and self.page.plan.start:
+            self.page.change(start={})
+        else:
+            self.page.refresh()
+
+    @staticmethod
+    def offer_noting(row: ToggleRow, plan: Plan) -> bool:
+        """Says what the toggle is for; whether it is on."""
+        row.text = _("Note the start cards")
+        row.secondary = _("Only for those who want to track every card.")
+        row.active = row.active or any(plan.start.values())
+        return bool(row.active)
+
     def show(self, plan: Plan, options: Options) -> None:
-        self.clear_widgets()
         parts = self.parts(plan, options)
+        self.clear_widgets()
         if parts:
             self.add_widget(Factory.SectionHeading(text=_("Variants")))
         for part in parts:
@@ -212,8 +250,7 @@ class ColorettoVariants(Variants):
         self._draw.bind(on_release=lambda _button: self._draw_colours())
         self._boxed.add_widget(self._picks)
         self._boxed.add_widget(self._draw)
-        self._noting = ToggleRow(game="coloretto")
-        self._noting.bind(active=lambda _row, active: self._note(active))
+        self._noting = self.noting("coloretto")
         self._hands = OptionCard()
 
     def parts(self, plan: Plan, options: Options) -> list[Widget]:
@@ -278,20 +315,12 @@ class ColorettoVariants(Variants):
 
     # -- Start cards ---------------------------------------------------------------------------------------
 
-    def _note(self, active: bool) -> None:
-        if not active and self.page.plan.start:
-            self.page.change(start={})
-        else:
-            self.page.refresh()
-
     def _show_hands(self, plan: Plan) -> None:
-        self._noting.text = _("Note the start cards")
-        self._noting.secondary = _("Only for those who want to track every card.")
-        self._noting.active = self._noting.active or any(plan.start.values())
+        noting = self.offer_noting(self._noting, plan)
         self._hands.title, self._hands.text = _("Start cards"), ""
         for row in [child for child in self._hands.children if isinstance(child, StartCards)]:
             self._hands.remove_widget(row)
-        if self._noting.active:
+        if noting:
             for person in plan.people:
                 self._hands.add_widget(self._hand(plan, person))
 
@@ -333,6 +362,10 @@ class PerfectNumbersVariants(Variants):
         self._owner = Factory.Segmented(game="perfect_numbers", value="owner")
         self._owner.bind(value=lambda _owner, value: self.page.choose_option(lower_on_other=value))
         self._lower.add_widget(self._owner)
+        self._noting = self.noting("perfect_numbers")
+        self._hands = OptionCard()
+        self._hand_rows = Stack(spacing=0)
+        self._hands.add_widget(self._hand_rows)
 
     def parts(self, plan: Plan, options: Options) -> list[Widget]:
         deck = options.get("deck")
@@ -359,7 +392,61 @@ class PerfectNumbersVariants(Variants):
         )
         self._owner.options = [("owner", _("Owner")), ("actor", _("Whoever played it"))]
         self._owner.value = options.get("lower_on_other", "owner")
-        return [self._three_rows, self._deck, self._lower]
+        noting = self.offer_noting(self._noting, plan)
+        self._show_hands(plan)
+        hands = [self._hands] if noting else []
+        return [self._three_rows, self._deck, self._lower, self._noting, *hands]
+
+    # -- Start cards ---------------------------------------------------------------------------------------
+
+    def _show_hands(self, plan: Plan) -> None:
+        self._hands.title = _("Start cards")
+        self._hands.text = _(
+            "Once they are known for everybody, every row is tracked from the first turn on."
+        )
+        self._hand_rows.clear_widgets()
+        for person in plan.people:
+            row = Factory.PressRow(
+                text=person.name,
+                name=True,
+                colour=person.colour,
+                value=self._told(plan.start.get(person.id, ())) or _("unknown"),
+                lip=(0, 0, 0, 0),
+                padding=0,
+            )
+            row.bind(on_release=lambda _row, person=person: self._ask_hand(person))
+            self._hand_rows.add_widget(row)
+
+    @staticmethod
+    def _told(noted: Sequence[str]) -> str:
+        cards = [read_number_card(card) for card in noted]
+        return ", ".join(card_name(perfect_numbers.Card(card["colour"], card["number"])) for card in cards)
+
+    def _ask_hand(self, person: Person) -> None:
+        kv.load("screens.tables.perfect_numbers")
+        from screens.tables.perfect_numbers import TakenSheet  # noqa: PLC0415 - only for those who note
+
+        TakenSheet(
+            title=_("Start cards of {name}").format(name=short(person.name)),
+            wanted=perfect_numbers.START_CARDS,
+            with_actions=False,
+            done=lambda cards: self._deal(person.id, cards),
+        ).open()
+
+    def _deal(self, player: str, cards: list[dict[str, Any]]) -> None:
+        """A joker beside several colours has to say which row it joins."""
+        colours = [c for c in perfect_numbers.COLOURS if any(card["colour"] == c for card in cards)]
+        homeless = [c for c in cards if c["colour"] == perfect_numbers.JOKER and "row" not in c]
+        if homeless and len(colours) > 1:
+            sheet = JokerSheet(title=_("Which row does the joker join?"))
+            sheet.show(colours)
+            sheet.bind(on_choose=lambda _sheet, row: self._deal(player, _joined(cards, homeless[0], row)))
+            sheet.open()
+        else:
+            noted = tuple(note_number_card(card) for card in cards)
+            self.page.change(start={**self.page.plan.start, player: noted})
+
+    # -- The deck ------------------------------------------------------------------------------------------
 
     def _ask_deck(self) -> None:
         least = perfect_numbers.START_CARDS * self.page.plan.count + perfect_numbers.MARKET_CARDS
@@ -371,6 +458,10 @@ class PerfectNumbersVariants(Variants):
             game="perfect_numbers",
             done=lambda deck: self.page.choose_option(deck=deck),
         ).open()
+
+
+def _joined(cards: list[dict[str, Any]], joker: dict[str, Any], row: str) -> list[dict[str, Any]]:
+    return [card | {"row": row} if card is joker else card for card in cards]
 
 
 class PerladoraVariants(Variants):

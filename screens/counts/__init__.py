@@ -25,13 +25,20 @@ class Entry:
 class Host(Protocol):
     """What a calculator may ask of the page around it."""
 
+    game: str
     names: Sequence[str]
     sheet: dict[str, Any]
     options: dict[str, Any]
     players: int
     result: Any
+    focused: Entry | None
+    current: float
+    live: Any
+    """The table that is counted, for what was drawn on its board."""
 
     def changed(self) -> None: ...
+    def refresh(self) -> None: ...
+    def turn_to(self, page: int) -> None: ...
     def focus(self, entry: Entry | None) -> None: ...
     def focus_first(self) -> None: ...
     def enter(self, entry: Entry, number: int) -> None: ...

@@ -47,11 +47,18 @@ class PearlsCount(Calculator):
                 hint=_("worth {n}").format(n=VALUES[colour]),
                 colour=colour,
                 sign=sign[colour],
-                high=CARDS[colour] + 9 if self.part == "pile" else HAND_LIMIT,
+                high=self._most(colour),
             )
             for colour, copies in in_play.items()
             if copies or read(self.host.sheet, ("seats", int(self.seat), self.part, colour))
         ]
+
+    def _most(self, colour: str) -> int:
+        """A pile may be miscounted; a hand has never more than ten cards together."""
+        if self.part == "pile":
+            return CARDS[colour] + 9
+        hand = self.host.sheet["seats"][int(self.seat)]["hand"]
+        return max(0, HAND_LIMIT - sum(hand.values()) + hand.get(colour, 0))
 
     def refresh(self) -> None:
         sheet, seat = self.host.sheet, int(self.seat)
@@ -62,9 +69,9 @@ class PearlsCount(Calculator):
             ("hand", ngettext("Hand: {n} card", "Hand: {n} cards", hand).format(n=hand)),
         ]
         worth = 1 if self.part == "pile" else -1
-        for row in self.ids.rows.children:
+        for row, entry in zip(reversed(self.ids.rows.children), self.entries(), strict=False):
             number = read(sheet, row.entry.path)
-            row.value = number
+            row.entry, row.high, row.value = entry, entry.high, number
             row.points = str(worth * number * VALUES[row.entry.path[-1]])
             row.active = self.host.focused is not None and row.entry.path == self.host.focused.path
         self._show_necklaces(sheet, seat)

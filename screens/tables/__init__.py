@@ -20,6 +20,8 @@ class Correction:
     high: int
     seat: int | None = None
     """The field is a list by seat, and this is the seat's entry."""
+    switch: bool = False
+    """Yes or no instead of a number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +36,11 @@ class Host(Protocol):
     """What a panel may ask of the page around it."""
 
     names: Sequence[str]
+    mending: float
+    """The number of the earlier move that is being chosen anew, or -1."""
 
+    @property
+    def tables(self) -> Sequence[Any]: ...
     def play(self, move: Mapping[str, Any]) -> bool: ...
     def explain(self, reason: Any) -> None: ...
     def why_not(self, move: Mapping[str, Any]) -> Any: ...
@@ -46,6 +52,10 @@ class Panel(BoxLayout):
 
     host = ObjectProperty(None)
     table = ObjectProperty(None, allownone=True)
+    """The one that is shown; None while another session sits down."""
+
+    def begin(self, table: Any) -> None:
+        """Another session: nothing of the one before stays, and what it tracks is what is shown."""
 
     def show(self, table: Any) -> None:
         """Says everything anew, from the table alone."""

@@ -217,7 +217,6 @@ class ColorettoPanel(Panel):
     """The drawn card, before its row is chosen."""
 
     def on_kv_post(self, _base: object) -> None:
-        self._session: Any = None
         self._shown: Any = None
         self.palette, self.rows_part, self.final, self.below = (
             Palette(),
@@ -239,8 +238,6 @@ class ColorettoPanel(Panel):
     # -- What is shown -------------------------------------------------------------------------------------
 
     def show(self, table: Any) -> None:
-        if self.host.live is not self._session:
-            self._begin(table)
         if table is not self._shown:
             self._shown, self.picked = table, ""
         sign = signs()
@@ -256,9 +253,8 @@ class ColorettoPanel(Panel):
         if self._is_counted(table):
             self._show_final(table)
 
-    def _begin(self, table: Any) -> None:
-        """Another table: as many rows and collections as it has, by colour when it already knows some."""
-        self._session = self.host.live
+    def begin(self, table: Any) -> None:
+        """As many rows and collections as the table has, by colour when it already knows some."""
         limits = row_limits(table.players)
         if [row.limit for row in self.rows] != list(limits):
             self.rows = [
@@ -267,21 +263,21 @@ class ColorettoPanel(Panel):
             self.rows_part.ids.rows.clear_widgets()
             for row in self.rows:
                 self.rows_part.ids.rows.add_widget(row)
-        if len(self.collections) != self._collections_of(table):
+        if [collection.seat for collection in self.collections] != self._holders(table):
             self._lay_collections(table)
         self.by_colour = any(noted(hand) for hand in table.hands) or any(
             card != UNKNOWN for row in table.rows for card in row or ()
         )
 
-    def _collections_of(self, table: Any) -> int:
-        """One for each player; with two, one more for the cards that nobody took."""
-        return int(table.players) + (table.players == 2)
+    def _holders(self, table: Any) -> list[int]:
+        """The seats of those who collect; with two, -1 for the cards that nobody took."""
+        return [*range(table.players), *([-1] if table.players == 2 else [])]
 
     def _lay_collections(self, table: Any) -> None:
         self.below.ids.collections.clear_widgets()
         self.collections = []
-        for number in range(self._collections_of(table)):
-            collection = Collection(seat=number if number < table.players else -1)
+        for seat in self._holders(table):
+            collection = Collection(seat=seat)
             collection.bind(on_release=lambda pressed: self.look_at(int(pressed.seat)))
             self.collections.append(collection)
             self.below.ids.collections.add_widget(collection)
@@ -344,11 +340,9 @@ class ColorettoPanel(Panel):
 
     def _story(self, table: Any) -> tuple[int, dict[int, int]]:
         """Who began this round, and who took which row of it, as the moves before tell."""
-        tables = self.host.live.tables
-        earlier_ones = tables if self.host.mending < 0 else tables[: int(self.host.mending) + 1]
         later = table
         takers: dict[int, int] = {}
-        for earlier in reversed(earlier_ones):
+        for earlier in reversed(self.host.tables):
             if earlier.round != table.round:
                 break
             if len(later.out) == len(earlier.out) + 1:
@@ -415,7 +409,7 @@ class ColorettoPanel(Panel):
         told = told.format(row=row, n=cards)
         if "bonus" not in move:
             return told
-        return f"{told} · {_('golden joker')}: {card_name(move['bonus'])}"
+        return " · ".join((told, _("golden joker"))) + f": {card_name(move['bonus'])}"
 
     # -- Moves ---------------------------------------------------------------------------------------------
 

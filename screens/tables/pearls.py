@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
@@ -13,11 +13,40 @@ from screens.tables import Correction, Panel, Remaining
 from screens.translator import _, ngettext
 from screens.widgets.layout import Stack
 from screens.widgets.overlays import BottomSheet
+from screens.widgets.surfaces import ListRow
 from screens.widgets.tiles import ColourTile, Tile
 
 
 def colours_in_play(table: Any) -> list[str]:
     return [colour for colour, copies in cards_in_play(table.players, table.all_cards).items() if copies]
+
+
+def cards_told(cards: Mapping[str, int]) -> str:
+    return ", ".join(f"{word(colour)} {cards[colour]}" for colour in CARDS if cards.get(colour))
+
+
+def seen_of(seat: Any) -> str:
+    """What a player has taken and placed in the open, by colour."""
+    told = []
+    if taken := cards_told(seat.taken):
+        told.append(_("took {cards}").format(cards=taken))
+    if placed := cards_told(seat.placed):
+        told.append(_("placed {cards}").format(cards=placed))
+    if unseen := seat.placed_unseen:
+        told.append(ngettext("placed {n} card unseen", "placed {n} cards unseen", unseen).format(n=unseen))
+    return "\n".join(told) or _("nothing seen yet")
+
+
+def lay_out(box: Any, tiles: list[ColourTile]) -> None:
+    """Puts the tiles into the box in this order; those that lie there already stay."""
+    if box.children[::-1] != tiles:
+        box.clear_widgets()
+        for tile in tiles:
+            box.add_widget(tile)
+
+
+def knows_colours(table: Any) -> bool:
+    return bool(table.display_known) or any(seat.taken or seat.placed for seat in table.seats)
 
 
 def signs() -> dict[str, str]:
@@ -55,6 +84,8 @@ class PearlsPanel(Panel):
         for necklace in self.necklaces:
             necklace.bind(on_release=lambda _tile: self.correct_necklaces())
             self.ids.necklaces.add_widget(necklace)
+        self.displayed = {colour: self._colour_tile(colour, self.take_colour) for colour in CARDS}
+        self.palette = {colour: self._colour_tile(colour, self.place_colour) for colour in CARDS}
         self.coloured.ids.lay.bind(on_release=lambda _button: self.lay_display())
         self._swap()
 
@@ -64,11 +95,24 @@ class PearlsPanel(Panel):
         box.add_widget(tile)
         return tile
 
+    @staticmethod
+    def _colour_tile(colour: str, action: Callable[[str], None]) -> ColourTile:
+        tile = ColourTile(colour=colour)
+        tile.bind(on_release=lambda _tile: action(colour))
+        return tile
+
     def _swap(self) -> None:
         self.ids.moves.clear_widgets()
         self.ids.moves.add_widget(self.coloured if self.by_colour else self.light)
 
     # -- What is shown -------------------------------------------------------------------------------------
+
+    def begin(self, table: Any) -> None:
+        box = self.coloured.ids.people
+        box.clear_widgets()
+        for seat, name in enumerate(self.host.names):
+            box.add_widget(ListRow(text=name, name=True, seat=seat))
+        self.by_colour = knows_colours(table)
 
     def show(self, table: Any) -> None:
         for cards, tile in enumerate(self.takes, 1):
@@ -174,19 +218,15 @@ class PearlsPanel(Panel):
         sign = signs()
         self._show_display(table, sign)
         self._show_palette(table, sign)
+        for row, seat in zip(reversed(self.coloured.ids.people.children), table.seats, strict=True):
+            row.secondary = seen_of(seat)
 
     def _show_display(self, table: Any, sign: Mapping[str, str]) -> None:
-        box = self.coloured.ids.display
-        box.clear_widgets()
+        lay_out(self.coloured.ids.display, [self.displayed[colour] for colour in table.display_known])
         for colour, cards in table.display_known.items():
-            tile = ColourTile(
-                colour=colour,
-                text=sign[colour],
-                secondary=f"×{cards}",
-                reason=self.host.why_not({"move": "take", "cards": cards, "colour": colour}),
-            )
-            tile.bind(on_release=lambda _tile, colour=colour, cards=cards: self.take_colour(colour, cards))
-            box.add_widget(tile)
+            tile = self.displayed[colour]
+            tile.text, tile.secondary = sign[colour], f"×{cards}"
+            tile.reason = self.host.why_not({"move": "take", "cards": cards, "colour": colour})
         unknown = table.display - sum(table.display_known.values())
         self.coloured.ids.unknown.text = (
             ngettext(
@@ -197,17 +237,11 @@ class PearlsPanel(Panel):
         )
 
     def _show_palette(self, table: Any, sign: Mapping[str, str]) -> None:
-        box = self.coloured.ids.palette
-        box.clear_widgets()
-        unseen = table.unseen
-        for colour in colours_in_play(table):
-            tile = ColourTile(
-                colour=colour,
-                text=sign[colour],
-                secondary=_("{n} unseen").format(n=unseen[colour]),
-            )
-            tile.bind(on_release=lambda _tile, colour=colour: self.place_colour(colour))
-            box.add_widget(tile)
+        colours, unseen = colours_in_play(table), table.unseen
+        lay_out(self.coloured.ids.palette, [self.palette[colour] for colour in colours])
+        for colour in colours:
+            tile = self.palette[colour]
+            tile.text, tile.secondary = sign[colour], _("{n} unseen").format(n=unseen[colour])
 
     def lay_display(self) -> None:
         """Tells the phone which cards lie in the display."""
@@ -218,7 +252,8 @@ class PearlsPanel(Panel):
             done=lambda picked: self._play({"move": "correct", "display": picked}),
         ).open()
 
-    def take_colour(self, colour: str, cards: int) -> None:
+    def take_colour(self, colour: str) -> None:
+        cards = self.table.display_known[colour]
         move = {"move": "take", "cards": cards, "colour": colour}
         reason = self.host.why_not(move)
         if reason is not None:

@@ -92,7 +92,7 @@ class LaidCards(Widget):
         super().__init__(**kwargs)
         for name in ("pos", "size"):
             self.fbind(name, self._arrange)
-        theme.fbind("text_body", self._arrange)
+        theme.bind(text_body=self._arrange)
 
     def on_cards(self, *_: object) -> None:
         while len(self.children) > len(self.cards):
@@ -152,7 +152,7 @@ class SeatRows(Sheet):
     folded = BooleanProperty(False)
 
     def on_kv_post(self, _base: object) -> None:
-        self.grid = self.ids.places
+        self.grid = self.ids.places.__self__  # an id alone lets go of what is folded away
 
     def on_folded(self, *_: object) -> None:
         self.remove_widget(self.grid) if self.folded else self.add_widget(self.grid)
@@ -287,6 +287,11 @@ class PerfectNumbersPanel(Panel):
         return tile
 
     # -- What is shown -------------------------------------------------------------------------------------
+
+    def begin(self, table: PerfectNumbersTable) -> None:
+        self.every_row = self._was_tracked = table.tracked
+        for collection in self.collections:
+            collection.folded = False
 
     def show(self, table: PerfectNumbersTable) -> None:
         if table.tracked and not self._was_tracked:
@@ -719,6 +724,7 @@ class TakenSheet(BottomSheet):
 
     wanted = NumericProperty(0)
     may_skip = BooleanProperty(True)
+    with_actions = BooleanProperty(True)
     cards = ListProperty([])
     colour = StringProperty(COLOURS[0])
     done = ObjectProperty(None)
@@ -726,7 +732,7 @@ class TakenSheet(BottomSheet):
     def on_kv_post(self, _base: object) -> None:
         self.colours = colour_tiles(self.ids.colours, (*COLOURS, JOKER), self.choose_colour)
         number_tiles(self.ids.numbers, self.pick_number)
-        for action in ACTIONS:
+        for action in ACTIONS if self.with_actions else ():
             tile = Tile(text=action_name(action), game=GAME)
             tile.bind(on_release=lambda _tile, action=action: self.pick(action))
             self.ids.actions.add_widget(tile)

@@ -323,7 +323,6 @@ class PerladoraPanel(Panel):
     """How tall the board may be in this window."""
 
     def on_kv_post(self, _base: object) -> None:
-        self._options: Any = None
         self._shown: Any = None
         self._unmark = Clock.create_trigger(self._clear_marks, WARNING_SECONDS)
         self.choices, self.lagoon = PerladoraChoices(), PerladoraBoard()
@@ -379,10 +378,11 @@ class PerladoraPanel(Panel):
 
     # -- What is shown -------------------------------------------------------------------------------------
 
+    def begin(self, table: PerladoraTable) -> None:
+        self.drawn = bool(table.pontoons or any(diver.square is not None for diver in table.divers))
+        self.lagoon.tools.ids.ask_values.active = any(diver.value is not None for diver in table.divers)
+
     def show(self, table: PerladoraTable) -> None:
-        if table.options is not self._options:
-            self._options = table.options
-            self.drawn = bool(table.pontoons or any(diver.square is not None for diver in table.divers))
         reasons = {mode: self.host.why_not(probe) for mode, probe in PROBES.items()}
         if table is not self._shown:
             self._shown = table
@@ -459,7 +459,7 @@ class PerladoraPanel(Panel):
         for seat, row in enumerate(self.stocks):
             row.name = names[seat]
             line = divers_left_line(table, seat)
-            row.line = f"{line} · {_('passed')}" if table.passed[seat] else line
+            row.line = " · ".join((line, _("passed"))) if table.passed[seat] else line
             row.tokens = tokens_line(table, seat)
             row.secret = secret_line(table, seat)
         self.teams = (
@@ -495,6 +495,9 @@ class PerladoraPanel(Panel):
         found = [Correction("pontoons", _("Pontoons left"), table.pontoons_left, PONTOONS)]
         for seat, (name, left) in enumerate(zip(names, table.divers_left, strict=True)):
             found.append(Correction("divers", _("Divers left: {name}").format(name=name), left, each, seat))
+        for seat, (name, passed) in enumerate(zip(names, table.passed, strict=True)):
+            label = _("{name} has passed").format(name=name)
+            found.append(Correction("passed", label, passed, 1, seat, switch=True))
         if not table.options.advanced:
             return found
         for seat, (name, left) in enumerate(zip(names, table.reinforcements, strict=True)):

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from kivy.graphics import Color
+from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, StringProperty
 from kivy.uix.anchorlayout import AnchorLayout
 from kivy.uix.behaviors import ButtonBehavior
 
 from screens import kv
 from screens.widgets.shapes import RoundBox
-from screens.widgets.text import Text, glyph
+from screens.widgets.text import Text, glyph, unbroken_size
 
 
 class Pressable(ButtonBehavior):
@@ -47,6 +48,10 @@ class ButtonBase(Pressable, AnchorLayout):
         for name in ("hug", "content_width"):
             self.fbind(name, self._hug)
         self._hug()
+
+    @staticmethod
+    def unbroken(text: str, largest: float, room: float, bold: bool) -> float:
+        return unbroken_size(text, largest, dp(12), room, "Roboto", bold)
 
     def _hug(self, *_: object) -> None:
         if self.hug:

@@ -14,7 +14,7 @@ from screens import kv
 from screens.theme import theme
 from screens.widgets.buttons import Pressable
 from screens.widgets.surfaces import Card
-from screens.widgets.text import natural_size
+from screens.widgets.text import natural_size, unbroken_size
 
 
 class Chip(Pressable, BoxLayout):
@@ -25,9 +25,27 @@ class Chip(Pressable, BoxLayout):
     key = StringProperty("")
     widest = NumericProperty("280dp")
 
+    @staticmethod
+    def on_one_line(text: str, largest: float, room: float) -> float:
+        """The font size at which the text needs no ellipsis, if it is still large enough to be read."""
+        width, _height = natural_size(text, largest, "Roboto", True)
+        return max(dp(13), largest * min(1, room / (1.02 * width + 2)))
+
 
 class Chips(StackLayout):
-    """Chips side by side, as many lines as they need."""
+    """Chips side by side, as many lines as they need, and none of them wider than a line."""
+
+    def add_widget(self, widget: Any, *args: Any, **kwargs: Any) -> None:
+        super().add_widget(widget, *args, **kwargs)
+        self._fit()
+
+    def on_width(self, *_: object) -> None:
+        self._fit()
+
+    def _fit(self) -> None:
+        for chip in self.children:
+            if isinstance(chip, Chip):
+                chip.widest = max(dp(48), self.width - dp(60))
 
 
 class Segment(Pressable, BoxLayout):
@@ -105,9 +123,26 @@ class Tab(Segment):
 
 
 class TabStrip(Choice):
-    """Underlined tabs across the width."""
+    """Underlined tabs across the width, all in letters of one size."""
 
     part = Tab
+    letters = NumericProperty("16sp")
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._arrange_soon = Clock.create_trigger(self._arrange, -1)
+        self.fbind("width", self._arrange_soon)
+        theme.bind(text_body=self._rearrange)
+
+    def _rearrange(self, *_: object) -> None:
+        self._arrange_soon()
+
+    def _arrange(self, *_: object) -> None:
+        room = self.width / max(1, len(self.options)) - dp(8)
+        sizes = [
+            unbroken_size(text, theme.text_body, dp(11), room, "Roboto", True) for _key, text in self.options
+        ]
+        self.letters = min(sizes, default=theme.text_body)
 
 
 class ToggleRow(Pressable, Card):

@@ -20,6 +20,8 @@ class Page(BoxLayout):
     """The tab that is lit while this page is shown."""
     chrome = BooleanProperty(False)
     """Whether the bottom navigation stays visible."""
+    broad = BooleanProperty(False)
+    """Lying on its long side, with room for two panes."""
 
     def arrive(self, **given: Any) -> None:
         """Comes into view, for the first time or again."""
@@ -80,6 +82,7 @@ class Footer(BoxLayout):
     """The thumb's place."""
 
     widest = NumericProperty("640dp")
+    margin = NumericProperty("16dp")
 
 
 class SectionHeading(BoxLayout):
@@ -94,12 +97,23 @@ class Split(BoxLayout):
     wide = BooleanProperty(False)
 
 
+class Panes(BoxLayout):
+    """Two halves of a page, side by side where it is broad."""
+
+    broad = BooleanProperty(False)
+
+
 class Tiles(GridLayout):
-    """As many equal columns as fit, between `fewest` and `most`."""
+    """As many equal columns as fit, between `fewest` and `most`; what stands in a row is equally high."""
 
     narrowest = NumericProperty("150dp")
     fewest = NumericProperty(1)
     most = NumericProperty(6)
+
+    def add_widget(self, widget: Widget, *args: Any, **kwargs: Any) -> None:
+        if widget.size_hint_min_y is not None:
+            widget.size_hint_y = 1
+        super().add_widget(widget, *args, **kwargs)
 
 
 class Spacer(Widget):

@@ -23,6 +23,8 @@ class CountRow(Pressable, Card):
     high = NumericProperty(99)
     game = StringProperty("")
     active = BooleanProperty(False)
+    tight = BooleanProperty(False)
+    """Too narrow for the words beside the number."""
     entry = ObjectProperty(None)
     __events__ = ("on_number",)
 

@@ -2,15 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from kivy.clock import Clock
+from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from screens import kv
 from screens.widgets.surfaces import Card
-from screens.widgets.text import Fit
+from screens.widgets.text import Fit, natural_size
+
+SMALLEST_SHARE = 0.72
+"""A table may shrink its text to this; where that is not enough its rows are stacked."""
+
+
+def text_width(text: str, font_size: float) -> float:
+    """The width that a cell needs to hold this on one line."""
+    return natural_size(text, font_size, "Roboto", True)[0] + dp(4)
+
+
+def share_out(room: float, narrowest: Sequence[float], natural: Sequence[float]) -> list[float]:
+    """Widths for the columns: first what their words need, then their lines, and what is left for all."""
+    spare = room - sum(narrowest)
+    if spare <= 0:
+        return list(narrowest)
+    wishes = [line - word for word, line in zip(narrowest, natural, strict=True)]
+    granted = min(1.0, spare / sum(wishes)) if sum(wishes) else 0.0
+    left = max(0.0, spare - sum(wishes)) / len(narrowest)
+    return [word + granted * wish + left for word, wish in zip(narrowest, wishes, strict=True)]
 
 
 class TableCell(Fit):

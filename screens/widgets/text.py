@@ -34,6 +34,15 @@ def natural_size(text: str, font_size: float, font_name: str, bold: bool) -> tup
     return label.get_extents(text) if text else (0, 0)
 
 
+def unbroken_size(
+    text: str, largest: float, smallest: float, room: float, font_name: str, bold: bool
+) -> float:
+    """The font size, from `largest` down to `smallest`, at which no word of the text has to be broken."""
+    widest = max(natural_size(word, largest, font_name, bold)[0] for word in text.split() or [""])
+    share = room / (1.04 * widest + 2) if widest else 1
+    return max(min(largest, smallest), largest * min(1, share))
+
+
 class Text(Label):
     """A label that brings its letters to the graphics memory before a frame is drawn: in its midst, all that
     has been drawn so far would wait for each."""
@@ -74,6 +83,25 @@ class Numeral(Text):
 
 class OneLine(Text):
     """A name: one line, literal, an ellipsis where it does not fit."""
+
+
+class Heading(OneLine):
+    """The name of a screen: shrinks from `largest` to `smallest` before it ends in an ellipsis."""
+
+    largest = NumericProperty("20sp")
+    smallest = NumericProperty("15dp")
+
+    def __init__(self, **kwargs: object) -> None:
+        self._fit_soon = Clock.create_trigger(self._fit, -1)
+        super().__init__(**kwargs)
+        for name in ("text", "width", "largest", "bold"):
+            self.fbind(name, self._fit_soon)
+        self._fit()
+
+    def _fit(self, *_: object) -> None:
+        width, _height = natural_size(self.text, self.largest, self.font_name, self.bold)
+        room = self.width / (1.02 * width + 2) if width else 1
+        self.font_size = max(min(self.largest, self.smallest), self.largest * min(1, room))
 
 
 class Icon(Text):
@@ -118,10 +146,9 @@ class Fit(Text):
         self._fit()
 
     def _fit(self, *_: object) -> None:
-        words = self.text.split() or [""]
-        widest = max(natural_size(word, self.largest, self.font_name, self.bold)[0] for word in words)
-        room = self.width / (1.04 * widest + 2) if widest else 1
-        self.font_size = max(min(self.largest, self.smallest), self.largest * min(1, room))
+        self.font_size = unbroken_size(
+            self.text, self.largest, self.smallest, self.width, self.font_name, self.bold
+        )
 
 
 kv.load(__name__)

@@ -242,7 +242,7 @@ def test_coloretto_side_and_colours(ui: Driver, launch: Launch) -> None:
     assert session_of(ui)["options"] == {"side": "purple", "removed": drawn}
 
 
-def test_coloretto_start_cards_follow_their_players(ui: Driver) -> None:
+def test_coloretto_start_cards_follow_their_players(ui: Driver, launch: Launch) -> None:
     open_setup(ui, "coloretto", 3)
     ui.tap("Note the start cards")
 
@@ -256,6 +256,9 @@ def test_coloretto_start_cards_follow_their_players(ui: Driver) -> None:
     pick(2, "green")
     assert "start" not in ui.page.options()
     pick(0, "blue")
+    assert ui.page.options()["start"] == [["blue"], ["orange"], ["green"]]
+    ui = launch_again(launch, "coloretto")
+    ui.tap("Set up for 3")
     assert ui.page.options()["start"] == [["blue"], ["orange"], ["green"]]
     ui.back()
     ui.tap(ui.page.ids.seats.rows[0])
@@ -285,6 +288,36 @@ def test_the_deck_of_perfect_numbers_is_asked_once(ui: Driver, launch: Launch) -
     ui.tap("Leave it unknown")
     assert ui.sees("All the other cards are the draw pile.")
     assert "deck" not in ui.page.options()
+
+
+def test_the_start_cards_of_perfect_numbers_open_a_tracked_table(ui: Driver, launch: Launch) -> None:
+    open_setup(ui, "perfect_numbers", 2)
+    ui.tap("Note the start cards")
+
+    def deal(name: str, *cards: tuple[str, str]) -> None:
+        ui.tap(next(row for row in ui.all("PressRow") if row.text == name))
+        for colour, number in cards:
+            ui.tap(next(tile for tile in ui.root.overlays[-1].colours if tile.secondary == colour))
+            ui.tap(next(tile for tile in ui.all("Tile") if tile.text == number))
+        ui.tap("Done")
+
+    deal("Ada", ("Red", "3"), ("Blue", "5"), ("Joker", "4"))
+    ui.tap("Blue")
+    assert "start" not in ui.page.options()
+    ui = launch_again(launch, "perfect_numbers")
+    ui.tap("Set up for 2")
+    assert ui.sees("Red 3, Blue 5, Joker 4")
+    deal("Bo", ("Green", "2"), ("Green", "4"), ("Green", "7"))
+    ui.tap("Start · Bo begins")
+    assert session_of(ui)["options"]["start"] == [
+        [
+            {"colour": "red", "number": 3},
+            {"colour": "blue", "number": 5},
+            {"colour": "joker", "number": 4, "row": "blue"},
+        ],
+        [{"colour": "green", "number": number} for number in (2, 4, 7)],
+    ]
+    assert ui.page.live.table.tracked
 
 
 def test_perladora_advanced_with_clans(ui: Driver) -> None:

@@ -9,8 +9,10 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from string import Formatter
 
 from kivy.core.window import Window
+from kivy.graphics import ClearBuffers, ClearColor, Fbo
 from kivy.metrics import dp
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.label import Label
@@ -20,12 +22,15 @@ from kivy.uix.widget import Widget
 
 from screens.theme import Rgba, contrast
 from screens.translator import i18n
+from screens.widgets.people import Avatar
 from tests.screens.driver import Driver
 
 SCALES = (1.0, 1.3, 2.0)
 SLACK = 1.5
 TALL = 4000
 """A window so tall that nothing needs scrolling: everything is laid out and drawn at once."""
+SAMPLES = 24
+"""Lines and columns at which a label is looked at: enough to know what lies behind its letters."""
 
 
 def walk(ui: Driver, scales: tuple[float, ...] = SCALES) -> list[str]:
@@ -37,13 +42,16 @@ def walk(ui: Driver, scales: tuple[float, ...] = SCALES) -> list[str]:
         ui.text_size(scale)
         ui.resize(width, TALL)
         ui.settle()
-        found += [
-            f"{ui.screen} at {scale:g}: {complaint}"
-            for complaint in (*small_targets(ui), *clipped(ui), *faint(ui))
-        ]
+        found += [f"{ui.screen} at {scale:g}: {complaint}" for complaint in (*misplaced(ui), *faint(ui))]
     ui.text_size(before)
     ui.resize(width, height)
     return found
+
+
+def misplaced(ui: Driver) -> Iterator[str]:
+    """What is too small for a finger, or has no room for its words."""
+    yield from small_targets(ui)
+    yield from clipped(ui)
 
 
 def small_targets(ui: Driver) -> Iterator[str]:
@@ -67,6 +75,8 @@ def _sticks_out_of(label: Label) -> Widget | None:
     right = left + label.texture_size[0]
     parent = label.parent
     while isinstance(parent, Widget):
+        if isinstance(parent, ScrollView) and parent.do_scroll_x:
+            return None
         start, low = parent.to_window(*parent.pos)
         if left < start - SLACK or right > start + parent.width + SLACK:
             return parent
@@ -79,7 +89,7 @@ def _sticks_out_of(label: Label) -> Widget | None:
 
 
 def faint(ui: Driver, enough: float = 4.5) -> Iterator[str]:
-    """Icons and very large text may do with 3 : 1."""
+    """Icons may do with 3 : 1."""
     pixels, width, height = _pixels(ui)
     for label in _labels(ui):
         x, y = (int(place) for place in label.to_window(*label.pos))
@@ -94,22 +104,32 @@ def faint(ui: Driver, enough: float = 4.5) -> Iterator[str]:
 
 
 def _pixels(ui: Driver) -> tuple[bytes, int, int]:
-    """The whole window as it is drawn, from the bottom up, four bytes a pixel."""
-    ui.settle()
-    texture = ui.root.export_as_image().texture
-    width, height = texture.size
-    pixels = texture.pixels
-    rows = [pixels[4 * width * y : 4 * width * (y + 1)] for y in reversed(range(height))]
-    return b"".join(rows), width, height
+    """The whole window as it is drawn, from the bottom up, four bytes a pixel.
+
+    On a sheet of its own, as large as it is asked to be and the right way up: scissors know no other.
+    """
+    sheet = Fbo(size=Window.size, with_stencilbuffer=True)
+    with sheet:
+        ClearColor(*Window.clearcolor)
+        ClearBuffers(clear_stencil=True)
+    place = Window.canvas.indexof(ui.root.canvas)
+    Window.canvas.remove(ui.root.canvas)
+    sheet.add(ui.root.canvas)
+    sheet.draw()
+    pixels = sheet.pixels
+    sheet.remove(ui.root.canvas)
+    Window.canvas.insert(place, ui.root.canvas)
+    return pixels, *Window.size
 
 
 def _behind(pixels: bytes, width: int, box: tuple[int, int, int, int], ink: Rgba) -> Rgba | None:
     """The colour behind the letters: what most of the label's place shows that is not the ink itself."""
     left, bottom, right, top = box
     counts: Counter[bytes] = Counter()
-    for y in range(bottom, top, 2):
+    across, down = max(1, (right - left) // SAMPLES), max(1, (top - bottom) // SAMPLES)
+    for y in range(bottom, top, down):
         row = pixels[4 * (y * width + left) : 4 * (y * width + right)]
-        counts.update(row[place : place + 3] for place in range(0, len(row) - 3, 8))
+        counts.update(row[place : place + 3] for place in range(0, len(row) - 3, 4 * across))
     if not counts:
         return None
     colours = [
@@ -128,25 +148,37 @@ def _behind(pixels: bytes, width: int, box: tuple[int, int, int, int], ink: Rgba
 
 @contextmanager
 def pseudo_language(ui: Driver) -> Iterator[None]:
-    """Every translated sentence comes in brackets, so that what lacks them was never translated."""
+    """Every translated word comes in brackets, so that what lacks them was never translated."""
     former = i18n.n, i18n._
-    i18n.n = lambda one, many, count: f"⟦{one if count == 1 else many}⟧"
-    i18n._ = lambda sentence: f"⟦{sentence}⟧"
+    i18n.n = lambda one, many, count: bracketed(one if count == 1 else many)
+    i18n._ = bracketed
     ui.settle()
-    yield
-    i18n.n, i18n._ = former
-    ui.settle()
+    try:
+        yield
+    finally:
+        i18n.n, i18n._ = former
+        ui.settle()
+
+
+def bracketed(sentence: str) -> str:
+    """What is filled into a sentence stays outside, as it may never have been translated itself."""
+    parts = []
+    for literal, field, form, _conversion in Formatter().parse(sentence):
+        parts.append(f"⟦{literal}⟧" if literal else "")
+        if field is not None:
+            parts.append(f"{{{field}:{form}}}" if form else f"{{{field}}}")
+    return "".join(parts)
 
 
 def untranslated(ui: Driver, names: tuple[str, ...] = ()) -> list[str]:
     """Texts with words outside the brackets that are nobody's name."""
     left_over = []
-    for text in [label.text for label in _labels(ui) if label.font_name != "icons"] + [
+    for text in [label.text for label in _labels(ui) if not _is_a_sign(label)] + [
         field.hint_text for field in ui.seen() if isinstance(field, TextInput)
     ]:
-        outside = re.sub(r"⟦[^⟦⟧]*⟧?", "", text)
+        outside = " ".join(re.sub(r"⟦[^⟦⟧]*(⟧|…?$)", "", text).split())
         for name in names:
-            outside = outside.replace(name, "")
+            outside = outside.replace(name, "").replace(name.upper(), "")
         if any(sign.isalpha() for sign in outside):
             left_over.append(text)
     return left_over
@@ -157,6 +189,11 @@ def untranslated(ui: Driver, names: tuple[str, ...] = ()) -> list[str]:
 
 def _labels(ui: Driver) -> list[Label]:
     return [widget for widget in ui.seen() if isinstance(widget, Label) and widget.text.strip()]
+
+
+def _is_a_sign(label: Label) -> bool:
+    """An icon, or the initial of somebody's name."""
+    return label.font_name == "icons" or isinstance(label, Avatar)
 
 
 def _is_disabled(widget: Widget) -> bool:
