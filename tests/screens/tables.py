@@ -19,7 +19,8 @@ NAMES = ("Ada", "Bo", "Cleo", "Dirk", "Eva", "Finn")
 STARTED = datetime(2026, 11, 18, 19, 30, tzinfo=UTC)
 
 WHOLE_TABLES = bool(os.environ.get("TABLESIDE_WHOLE_TABLES"))
-"""Otherwise the large tables by colour are entered from the middle on: every touch takes its time."""
+"""Otherwise only the smallest and the largest tables are entered whole, card by card, and the last moves of
+those between them; light tables always are."""
 
 Enter = Callable[[Driver, dict[str, Any]], None]
 
@@ -66,9 +67,10 @@ def play_by_touch(ui: Driver, game: str, played: Played, enter: Enter, begin: in
     return page
 
 
-def middle(played: Played, moves: int = 10) -> int:
-    """Where to sit down so that this many moves are left."""
-    return 0 if WHOLE_TABLES else max(0, len(played.moves) - moves)
+def first_move(game: str, played: Played, moves: int = 10) -> int:
+    """Where to sit down at a table that is tracked card by card: at the start, or with some moves left."""
+    whole = WHOLE_TABLES or played.players in (GAMES[game].fewest, GAMES[game].most)
+    return 0 if whole else max(0, len(played.moves) - moves)
 
 
 def undo_and_redo_everything(ui: Driver, page: Any) -> None:

@@ -15,7 +15,7 @@ from scoring import GAMES
 from scoring.perladora import PILES, copies_of, side_of
 from screens.counts.perladora import free_farms, new_territory, owners_of_farms
 from screens.stored import Settings
-from tests.screens.driver import Driver
+from tests.screens.driver import Driver, at_home
 from tests.screens.tables import NAMES, document, play_out
 from tests.screens.test_count import count_page
 from tests.screens.walker import pseudo_language, untranslated, walk
@@ -24,6 +24,11 @@ INITIALS = ("A", "B", "C", "D")
 RULES = GAMES["perladora"]
 CASES = json.loads((Path(__file__).parent.parent / "scoring" / "data" / "perladora.json").read_text("utf-8"))
 Launch = Callable[..., Driver]
+
+
+@pytest.fixture
+def ui(tmp_path: Path) -> Driver:
+    return at_home(tmp_path)
 
 
 # -- Entering a sheet, as somebody at the board would -----------------------------------------------------
@@ -278,6 +283,36 @@ def test_a_board_that_no_longer_fits_the_sheet_is_put_away(ui: Driver) -> None:
     assert ui.page.calculator.board.parent
     ui.page.calculator.set_cells(1)
     assert ui.page.calculator.board.parent is None
+
+
+def test_filling_in_again_from_a_territory_that_the_board_does_not_have(ui: Driver) -> None:
+    played = play_out("perladora", 2, 3, True)
+    session = document("perladora", played, len(played.moves))
+    ui.app.history.save(session)
+    ui.app.go("count", session=session["id"])
+    ui.settle()
+    page = ui.page
+    tracked = json.dumps(page.sheet)
+    ui.tap(page.ids.tabs.children[0])
+    for _ in range(2):
+        ui.tap("Another territory")
+    typed = json.dumps(page.sheet)
+    ui.tap(name="fill in")
+    assert json.dumps(page.sheet) == tracked
+    assert page.current == len(page.sheet["territories"]) - 1
+    ui.tap("Undo")
+    assert json.dumps(page.sheet) == typed
+
+
+def test_many_divers_in_one_territory_find_their_room(ui: Driver) -> None:
+    """In several rows: each is as tall as a tile, whatever the others are."""
+    page = count_page(ui, "perladora", 2)
+    for value in (1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2):
+        page.calculator.turn_over(0, value)
+    ui.settle()
+    tiles = page.calculator.row_of(0).ids.turned.children
+    assert len({tile.y for tile in tiles}) > 1
+    assert {round(tile.height) for tile in tiles} == {56}
 
 
 # -- Looks ------------------------------------------------------------------------------------------------

@@ -1,40 +1,107 @@
-"""A monkey at the glass: whatever is touched in whatever order, nothing falls over and no move is lost."""
+"""A monkey at the glass: whatever is touched in whatever order, nothing falls over and no move is lost.
+
+TABLESIDE_MONKEY_TOUCHES multiplies the touches, TABLESIDE_MONKEY_SEED leads another monkey to the phone.
+"""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
+from kivy.uix.behaviors import ButtonBehavior
+from kivy.uix.textinput import TextInput
 
+from history import History
 from scoring import GAMES
-from tests.screens.driver import Driver
-from tests.screens.tables import play_out, sit_down
+from screens.navigation import SCREENS, TABS
+from tests.screens.cupboards import SESSIONS, fill
+from tests.screens.driver import Driver, UnitTestTouch, at_home, start
+from tests.screens.tables import document, play_out, sit_down
 
-TOUCHES = int(os.environ.get("TABLESIDE_MONKEY_TOUCHES", "20"))
+TIMES = int(os.environ.get("TABLESIDE_MONKEY_TOUCHES", "1"))
+SEED = os.environ.get("TABLESIDE_MONKEY_SEED", "")
+AT_THE_TABLE = 130 * TIMES
+ON_A_SCREEN = 45 * TIMES
+EVERYWHERE = 200 * TIMES
+STRAYED = 4
+"""Touches after which somebody brings the monkey back to its table."""
 SIZES = ((412, 915), (915, 412), (320, 640), (900, 1200))
+WORDS = ("Ada", "Ångström", "  ", "12", "[b]x", "名前", "a" * 40, "'; --")
+
+
+@pytest.fixture
+def ui(tmp_path: Path) -> Driver:
+    return at_home(tmp_path)
+
+
+@pytest.fixture
+def deleted(monkeypatch: pytest.MonkeyPatch) -> set[str]:
+    """The sessions that the monkey has thrown away by itself."""
+    thrown_away: set[str] = set()
+    delete = History.delete
+
+    def note_and_delete(self: History, session: str, *more: Any, **given: Any) -> Any:
+        thrown_away.add(session)
+        return delete(self, session, *more, **given)
+
+    monkeypatch.setattr(History, "delete", note_and_delete)
+    return thrown_away
+
+
+# -- Its habits -------------------------------------------------------------------------------------------
+
+
+def poke(ui: Driver, x: float, y: float, seconds: float = 0) -> None:
+    """As `press`, but nobody waits for the screen to settle."""
+    touch = UnitTestTouch(x, y)
+    touch.touch_down()
+    ui._until_it_arrives(touch)
+    if seconds:
+        ui.rest(seconds)
+    touch.touch_up()
+    ui.frames(2)
+
+
+def tap_something(ui: Driver, rng: Random, seconds: float = 0) -> None:
+    buttons = [widget for widget in ui.seen() if isinstance(widget, ButtonBehavior)]
+    if not buttons:
+        return
+    button = rng.choice(buttons)
+    if not 0 < button.to_window(*button.center)[1] < ui.root.height:
+        ui.reveal(button)
+    poke(ui, *button.to_window(*button.center), seconds)
 
 
 def tap_somewhere(ui: Driver, rng: Random) -> None:
-    ui.press(rng.uniform(0, ui.root.width), rng.uniform(0, ui.root.height))
+    poke(ui, rng.uniform(0, ui.root.width), rng.uniform(0, ui.root.height))
 
 
-def tap_something(ui: Driver, rng: Random) -> None:
-    buttons = [widget for widget in ui.seen() if hasattr(widget, "on_release") and not widget.disabled]
-    if buttons:
-        ui.tap(rng.choice(buttons))
+def hold_something(ui: Driver, rng: Random) -> None:
+    tap_something(ui, rng, 0.4)
+
+
+def type_something(ui: Driver, rng: Random) -> None:
+    for field in ui.seen():
+        if isinstance(field, TextInput) and field.focus:
+            field.insert_text(rng.choice(WORDS))
+            ui.frames(2)
+            return
 
 
 def swipe(ui: Driver, rng: Random) -> None:
     wide, high = ui.root.size
-    start, end = ((rng.uniform(0, wide), rng.uniform(0, high)) for _ in range(2))
-    ui.drag(start, end)
+    start_at, end_at = ((rng.uniform(0, wide), rng.uniform(0, high)) for _ in range(2))
+    ui.drag(start_at, end_at)
 
 
 def go_back(ui: Driver, rng: Random) -> None:
-    if ui.screen != "home":
+    if ui.screen != "home" or ui.root.overlays:
         ui.back()
 
 
@@ -44,30 +111,42 @@ def turn_the_phone(ui: Driver, rng: Random) -> None:
 
 def take_a_call(ui: Driver, rng: Random) -> None:
     ui.app.dispatch("on_pause")
+    ui.frames(1)
     ui.app.dispatch("on_resume")
-    ui.settle()
+    ui.frames(1)
 
 
 def speak_otherwise(ui: Driver, rng: Random) -> None:
     ui.app.choose(language=rng.choice(["en", "nl", "fr", "de"]))
-    ui.settle()
+    ui.frames(2)
 
 
-HABITS: list[tuple[Callable[[Driver, Random], None], int]] = [
-    (tap_something, 60),
-    (tap_somewhere, 20),
-    (swipe, 8),
+def change_the_light(ui: Driver, rng: Random) -> None:
+    ui.app.choose(theme=rng.choice(["light", "dark"]), reduced_motion=rng.random() < 0.5)
+    ui.frames(2)
+
+
+HABITS: list[tuple[Callable[[Driver, Random], None], float]] = [
+    (tap_something, 62),
+    (tap_somewhere, 16),
+    (swipe, 7),
     (go_back, 6),
-    (turn_the_phone, 2),
+    (type_something, 3),
+    (hold_something, 1),
+    (turn_the_phone, 1),
     (take_a_call, 2),
-    (speak_otherwise, 2),
+    (speak_otherwise, 0.6),
+    (change_the_light, 0.4),
 ]
 
 
-def check_nothing_is_lost(ui: Driver) -> None:
+# -- What must hold ---------------------------------------------------------------------------------------
+
+
+def check_nothing_is_lost(ui: Driver, deleted: set[str]) -> None:
     """Only a quick count without a number in it has nothing to be stored yet."""
     live = ui.app._live
-    if live is not None and live.moves:
+    if live is not None and live.moves and live.document["id"] not in deleted:
         stored = ui.app.history.get(live.document["id"])
         assert stored["moves"] == [dict(move) for move in live.moves]
 
@@ -80,27 +159,89 @@ def find_the_way_out(ui: Driver) -> None:
     raise AssertionError(f"no way out of {ui.screen}")
 
 
+def stored_sessions(ui: Driver) -> dict[str, Any]:
+    history = ui.app.history
+    return {session["id"]: history.get(session["id"]) for session in history.sessions()}
+
+
+@contextmanager
+def told_with(seed: str, deeds: deque[str]) -> Iterator[None]:
+    try:
+        yield
+    except BaseException as error:
+        error.add_note(f"The monkey {seed!r} did, at last: {' · '.join(deeds)}")
+        raise
+
+
+def let_loose(ui: Driver, seed: str, touches: int, deleted: set[str], table: str = "") -> set[str]:
+    """Touches whatever it likes, at a table unless it gets away; returns the screens it has seen."""
+    rng = Random(seed + SEED)
+    deeds: deque[str] = deque(maxlen=8)
+    habits, weights = zip(*HABITS, strict=True)
+    screens, away = set(), 0
+    with told_with(seed + SEED, deeds):
+        for touch in range(1, touches + 1):
+            habit = rng.choices(habits, weights)[0]
+            deeds.append(f"{touch} {ui.screen}: {habit.__name__}")
+            habit(ui, rng)
+            screens.add(ui.screen)
+            away = 0 if ui.screen in ("table", "count", "result") else away + 1
+            if table and away > STRAYED and table not in deleted:
+                find_the_way_out(ui)
+                ui.app.go("table", session=table)
+            if touch % 10 == 0:
+                ui.settle()
+                check_nothing_is_lost(ui, deleted)
+            if touch % 50 == 0:
+                ui.look()
+        check_nothing_is_lost(ui, deleted)
+        find_the_way_out(ui)
+    return screens
+
+
+# -- Where it is let loose --------------------------------------------------------------------------------
+
+
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("full", [False, True], ids=["light", "full"])
-def test_a_monkey_at_the_table(ui: Driver, game: str, full: bool) -> None:
-    rng = Random(f"{game} {full}")
+def test_a_monkey_at_the_table(ui: Driver, tmp_path: Path, deleted: set[str], game: str, full: bool) -> None:
     played = play_out(game, GAMES[game].most, 1, full)
-    sit_down(ui, game, played, len(played.moves) // 2)
-    actions, weights = zip(*HABITS, strict=True)
-    for touch in range(TOUCHES):
-        rng.choices(actions, weights)[0](ui, rng)
-        if touch % 10 == 0:
-            check_nothing_is_lost(ui)
-    check_nothing_is_lost(ui)
-    find_the_way_out(ui)
+    table = sit_down(ui, game, played, len(played.moves) // 2).live.document["id"]
+    let_loose(ui, f"{game} {full}", AT_THE_TABLE, deleted, table)
+    before = stored_sessions(ui)
+    assert before
+    assert stored_sessions(start(tmp_path)) == before
 
 
-def test_a_monkey_everywhere(ui: Driver) -> None:
-    rng = Random(1)
-    actions, weights = zip(*HABITS, strict=True)
-    pages: list[Any] = []
-    for _ in range(2 * TOUCHES):
-        rng.choices(actions, weights)[0](ui, rng)
-        pages.append(ui.screen)
-    find_the_way_out(ui)
-    assert len(set(pages)) > 1
+def visits(ui: Driver) -> dict[str, dict[str, Any]]:
+    """Something to look at for every screen."""
+    fill(ui.app.history)
+    played = play_out("coloretto", 3, 2, True)
+    tracked = document("coloretto", played, len(played.moves))
+    ui.app.history.save(tracked)
+    finished = next(session["id"] for session in SESSIONS if session["result"])
+    given: dict[str, dict[str, Any]] = {
+        "seats": {"game": "pearls"},
+        "setup": {"game": "perfect_numbers"},
+        "table": {"session": tracked["id"]},
+        "count": {"session": tracked["id"]},
+        "result": {"session": finished},
+        "session": {"session": finished},
+        "player": {"player": SESSIONS[0]["players"][0]["id"]},
+    }
+    return {name: given.get(name, {}) for name in SCREENS}
+
+
+@pytest.mark.parametrize("name", SCREENS)
+def test_a_monkey_on_every_screen(ui: Driver, deleted: set[str], name: str) -> None:
+    given = visits(ui)[name]
+    ui.app.tab(name) if name in TABS else ui.app.go(name, **given)
+    ui.settle()
+    assert ui.screen == name
+    let_loose(ui, name, ON_A_SCREEN, deleted)
+
+
+def test_a_monkey_everywhere(ui: Driver, deleted: set[str]) -> None:
+    visits(ui)
+    ui.app.tab("home")
+    assert len(let_loose(ui, "everywhere", EVERYWHERE, deleted)) > 5

@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from uuid import UUID
 
 import pytest
 
 from scoring import GAMES
 from screens.stored import Settings
-from tests.screens.driver import Driver
+from tests.screens.driver import Driver, at_home
 from tests.screens.walker import pseudo_language, untranslated, walk
 
 Launch = Callable[..., Driver]
 EVERY_TABLE = [
     (game, players) for game in GAMES for players in range(GAMES[game].fewest, GAMES[game].most + 1)
 ]
+
+
+@pytest.fixture
+def ui(tmp_path: Path) -> Driver:
+    return at_home(tmp_path)
 
 
 def tap_players(ui: Driver, game: str, players: int) -> None:

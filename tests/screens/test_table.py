@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.screens.driver import Driver
-from tests.screens.tables import middle, play_by_touch, play_out, sit_down, undo_and_redo_everything
+from screens.messages import word
+from tests.screens.driver import Driver, at_home
+from tests.screens.tables import first_move, play_by_touch, play_out, sit_down, undo_and_redo_everything
 from tests.screens.walker import walk
+
+
+@pytest.fixture
+def ui(tmp_path: Path) -> Driver:
+    return at_home(tmp_path)
 
 
 def type_number(ui: Driver, stepper: Any, number: int) -> None:
@@ -73,9 +80,8 @@ def leave_necklace_unless(ui: Driver, move: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
-def test_pearls_light_to_the_count(ui: Driver, players: int) -> None:
-    played = play_out("pearls", players, 1, False)
-    page = play_by_touch(ui, "pearls", played, enter_pearls, 0 if players == 3 else middle(played))
+def test_pearls_light_from_the_first_move_to_the_count(ui: Driver, players: int) -> None:
+    page = play_by_touch(ui, "pearls", play_out("pearls", players, 1, False), enter_pearls)
     if players == 3:
         undo_and_redo_everything(ui, page)
 
@@ -83,7 +89,10 @@ def test_pearls_light_to_the_count(ui: Driver, players: int) -> None:
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 def test_pearls_by_colour_to_the_count(ui: Driver, players: int) -> None:
     played = play_out("pearls", players, 2, True)
-    play_by_touch(ui, "pearls", played, enter_pearls, middle(played))
+    page = play_by_touch(ui, "pearls", played, enter_pearls, first_move("pearls", played))
+    for row, seat in zip(reversed(page.panel.coloured.ids.people.children), played.table.seats, strict=True):
+        assert all(f"{word(colour)} {n}" in row.secondary for colour, n in seat.placed.items())
+        assert all(f"{word(colour)} {n}" in row.secondary for colour, n in seat.taken.items())
 
 
 def test_a_forbidden_number_tells_why_and_changes_nothing(ui: Driver) -> None:

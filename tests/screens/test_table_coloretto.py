@@ -17,9 +17,21 @@ from screens.messages import Plural, all_sentences, sentence
 from screens.messages_coloretto import SENTENCES
 from tests.scoring.coloretto_player import play_out as play_out_noting
 from tests.scoring.played import Played
-from tests.screens.driver import Driver
-from tests.screens.tables import NAMES, middle, play_by_touch, play_out, sit_down, undo_and_redo_everything
+from tests.screens.driver import Driver, at_home
+from tests.screens.tables import (
+    NAMES,
+    first_move,
+    play_by_touch,
+    play_out,
+    sit_down,
+    undo_and_redo_everything,
+)
 from tests.screens.walker import clipped, pseudo_language, small_targets, untranslated, walk
+
+
+@pytest.fixture
+def ui(tmp_path: Path) -> Driver:
+    return at_home(tmp_path)
 
 
 def enter(ui: Driver, move: dict[str, Any]) -> None:
@@ -68,7 +80,7 @@ def play_until(played: Played, wanted: Any) -> int:
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_light_from_the_first_move_to_the_count(ui: Driver, players: int) -> None:
     played = play_out("coloretto", players, 1, False)
-    page = play_by_touch(ui, "coloretto", played, enter, 0 if players == 3 else middle(played))
+    page = play_by_touch(ui, "coloretto", played, enter)
     assert not page.panel.by_colour
     if players == 3:
         undo_and_redo_everything(ui, page)
@@ -77,8 +89,7 @@ def test_light_from_the_first_move_to_the_count(ui: Driver, players: int) -> Non
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_by_colour_to_the_final_count(ui: Driver, players: int) -> None:
     played = play_out("coloretto", players, 2, True)
-    begin = 0 if players == 2 else middle(played, 15)
-    page = play_by_touch(ui, "coloretto", played, enter, begin)
+    page = play_by_touch(ui, "coloretto", played, enter, first_move("coloretto", played, 15))
     assert page.panel.by_colour
     game = GAMES["coloretto"]
     result = game.score(players=players, options=played.options, sheet=game.sheet(played.table))

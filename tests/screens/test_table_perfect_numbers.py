@@ -2,22 +2,34 @@
 
 from __future__ import annotations
 
+import json
 import re
+from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from scoring import GAMES, IllegalMove
 from scoring.perfect_numbers import Card, Taken
 from screens.tables.perfect_choices import may_act
 from screens.tables.perfect_numbers import read_taken
 from tests.scoring.played import Played
-from tests.screens.driver import Driver
-from tests.screens.tables import middle, play_by_touch, play_out, sit_down, undo_and_redo_everything
+from tests.screens.driver import Driver, at_home
+from tests.screens.tables import first_move, play_by_touch, play_out, sit_down, undo_and_redo_everything
 from tests.screens.test_table import type_number
 from tests.screens.walker import pseudo_language, untranslated, walk
 
 GAME = "perfect_numbers"
+ROWS = json.loads(
+    (Path(__file__).parent.parent / "scoring" / "data" / "perfect_numbers_rows.json").read_text("utf-8")
+)
 Move = dict[str, Any]
+
+
+@pytest.fixture
+def ui(tmp_path: Path) -> Driver:
+    return at_home(tmp_path)
 
 
 # -- Entering a move by touch -----------------------------------------------------------------------------
@@ -88,22 +100,29 @@ def card_of(move: Move) -> Taken | None:
 
 
 def tap_choice(ui: Driver, box: Any, move: Move) -> None:
-    rows = list(reversed(box.children))
-    wishes = [move, {**move, "close": True}]
-    for wish in wishes:
-        for row in rows:
-            if is_wish(row.choice.move, wish):
+    """What is just so, or else comes to the same."""
+    table = ui.page.live.table
+    for is_wish in (
+        lambda offered: {"close": True, **offered} == move,
+        lambda offered: {"close": True, **offered} == {**move, "close": True},
+        lambda offered: outcome(table, offered) == outcome(table, move) is not None,
+    ):
+        for row in reversed(box.children):
+            if is_wish(row.choice.move or {}):
                 ui.tap(row)
                 return
-            if any(is_wish(further.move, wish) for further in row.choice.further):
+            if any(is_wish(further.move or {}) for further in row.choice.further):
                 ui.tap(row)
-                tap_choice(ui, ui.top().ids.choices, wish)
+                tap_choice(ui, ui.top().ids.choices, move)
                 return
-    raise AssertionError(f"{move} is not offered: {[row.choice for row in rows]}")
+    raise AssertionError(f"{move} is not offered: {[row.choice for row in box.children]}")
 
 
-def is_wish(offered: Move | None, wish: Move) -> bool:
-    return offered is not None and {"close": True, **offered} == wish
+def outcome(table: Any, move: Move) -> Any:
+    try:
+        return GAMES[GAME].play(table, move)
+    except IllegalMove:
+        return None
 
 
 # -- Whole tables -----------------------------------------------------------------------------------------
@@ -120,10 +139,62 @@ def test_light_from_the_first_move_to_the_count(ui: Driver, players: int, seed: 
 
 @pytest.mark.parametrize(("players", "seed"), [(2, 117), (3, 3), (4, 59)])
 def test_card_by_card_to_the_count(ui: Driver, players: int, seed: int) -> None:
-    """With four players the whole game, in which every kind of move comes up."""
+    """In the game of four every kind of move comes up."""
     played = play_out(GAME, players, seed, True)
-    page = play_by_touch(ui, GAME, played, enter, 0 if players == 4 else middle(played, 8))
+    page = play_by_touch(ui, GAME, played, enter, first_move(GAME, played))
     assert page.panel.every_row
+
+
+# -- Worked cases -----------------------------------------------------------------------------------------
+
+MOVES = {"add_to_other": "add", "protect_with": "protect", "move": "rotate"}
+ACTIONS = {"protect": "protect", "rotate": "move", "steal": "steal"}
+
+
+def read_steps(case: dict[str, Any]) -> list[Move]:
+    return [
+        {"move": MOVES.get(step["do"], step["do"]), **{key: step[key] for key in step if key != "do"}}
+        for step in case["steps"]
+    ]
+
+
+def in_hand(step: Move) -> dict[str, Any]:
+    """The card that a step lays."""
+    if "card" in step:
+        return dict(step["card"])
+    return {"action": step.get("action") or ACTIONS[step["move"]]}
+
+
+@pytest.mark.parametrize("case", ROWS, ids=lambda case: case["id"])
+def test_worked_rows_come_out_right_on_the_table(ui: Driver, case: dict[str, Any]) -> None:
+    before, steps = case["before"], read_steps(case)
+    laid_out = {
+        "move": "correct",
+        "rows": before["rows"],
+        "scores": before["score"],
+        "draw_pile": before["draw"],
+        "pending": [in_hand(step) for step in steps],
+        "turn": 0,
+    }
+    page = sit_down(ui, GAME, Played(2, case["options"], 0, [laid_out], None), 1)
+    assert page.panel.every_row
+    *fine, last = steps
+    for step in fine:
+        lay(ui, step)
+    if "illegal" in case:
+        held = page.live.table
+        assert page.why_not(last) is not None
+        with suppress(AssertionError):
+            lay(ui, last)
+        assert page.live.table == held, "it is not offered, or only says why not"
+        return
+    lay(ui, last)
+    table, after = page.live.table, case["after"]
+    assert (table.rows, table.scores, table.draw_pile) == (after["rows"], after["score"], after["draw"])
+    assert [chip.line.split()[0] for chip in reversed(page.ids.ribbon.children)] == [
+        str(points) for points in after["score"]
+    ]
+    assert table.counts["discards"] == case["discarded"]
 
 
 # -- Light ------------------------------------------------------------------------------------------------

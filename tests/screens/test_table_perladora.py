@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,13 +15,25 @@ from screens.tables import perladora
 from screens.tables.perladora import signs
 from screens.widgets.board import BoardView
 from tests.scoring.played import Played
-from tests.screens.driver import Driver
-from tests.screens.tables import NAMES, middle, play_by_touch, play_out, sit_down, undo_and_redo_everything
+from tests.screens.driver import Driver, at_home
+from tests.screens.tables import (
+    NAMES,
+    first_move,
+    play_by_touch,
+    play_out,
+    sit_down,
+    undo_and_redo_everything,
+)
 from tests.screens.walker import pseudo_language, untranslated, walk
 
 LIGHT_SEEDS = {2: 17, 3: 13, 4: 15}
 DRAWN_SEEDS = {2: 375, 3: 245, 4: 378}
 HOLD = 0.6
+
+
+@pytest.fixture
+def ui(tmp_path: Path) -> Driver:
+    return at_home(tmp_path)
 
 
 # -- Fingers ----------------------------------------------------------------------------------------------
@@ -123,8 +136,7 @@ def test_light_from_the_first_move_to_the_count(ui: Driver, players: int) -> Non
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_drawn_to_the_count(ui: Driver, players: int) -> None:
     played = play_out("perladora", players, DRAWN_SEEDS[players], True)
-    begin = middle(played, 14) if players < 4 else 0
-    page = play_by_touch(ui, "perladora", played, enter, begin)
+    page = play_by_touch(ui, "perladora", played, enter, first_move("perladora", played, 14))
     board, table = page.panel.board, page.live.table
     assert board.lines == list(table.pontoons)
     assert {piece.square: piece.value for piece in board.divers} == {
@@ -140,7 +152,7 @@ def test_the_seeds_use_every_power_and_a_reinforcement() -> None:
     used = set()
     for players, seed in DRAWN_SEEDS.items():
         played = play_out("perladora", players, seed, True)
-        begin = middle(played, 14) if players < 4 else 0
+        begin = first_move("perladora", played, 14)
         table = rules.start(players, played.options, played.starter)
         for number, move in enumerate(played.moves):
             if number >= begin:
@@ -402,10 +414,43 @@ def test_a_drawn_pontoon_and_a_drawn_diver_can_be_taken_away(ui: Driver) -> None
 def test_every_count_can_be_corrected(ui: Driver) -> None:
     page = set_table(ui, 4, advanced=True, clans=["coral", "shell", "mountain", "sand"])
     found = page.panel.corrections(page.live.table)
-    assert {correction.field for correction in found} == {"pontoons", "divers", "reinforcements", "powers"}
-    for field in ("divers", "reinforcements", "powers"):
+    by_seat = ("divers", "passed", "reinforcements", "powers")
+    assert {correction.field for correction in found} == {"pontoons", *by_seat}
+    for field in by_seat:
         assert [one.seat for one in found if one.field == field] == [0, 1, 2, 3]
-    assert len(page.panel.corrections(set_table(ui, 2).live.table)) == 3
+    basic = {one.field for one in page.panel.corrections(set_table(ui, 2).live.table)}
+    assert basic == {"pontoons", "divers", "passed"}
+
+
+def test_who_has_passed_can_be_corrected(ui: Driver) -> None:
+    """Bo passed in the heat of the moment; the table lets him play on, and Cleo is the one who is out."""
+    page = set_table(ui, 3, {"move": "diver"}, {"move": "pass"}, {"move": "diver"})
+    assert page.live.table.passed == (False, True, False)
+    ui.tap(name="more")
+    ui.tap("Correct the counts")
+    for name in ("Bo", "Cleo"):
+        ui.tap(ui.find(f"{name} has passed", kind="CorrectionSwitch"))
+    ui.tap("Set it so")
+    assert page.live.table.passed == (False, False, True)
+    assert [chip.out for chip in reversed(page.ids.ribbon.children)] == [False, False, True]
+    assert ui.sees("Cleo")
+    ui.tap("Undo")
+    assert page.live.table.passed == (False, True, False)
+
+
+def test_skipping_leaves_out_whoever_has_passed(ui: Driver) -> None:
+    page = set_table(ui, 3, {"move": "diver"}, {"move": "pass"}, {"move": "diver"})
+    for expected in (2, 0):
+        ui.tap(name="more")
+        ui.tap("Skip this turn")
+        assert page.live.table.turn == expected
+        assert page.live.table.passed == (False, True, False)
+    ui.tap(page.panel.light["pass"])
+    ui.tap("Go on")
+    ui.tap(name="more")
+    ui.tap("Skip this turn")
+    assert ui.sees("Nobody else has a turn left.")
+    assert page.live.table.passed == (True, True, False)
 
 
 def test_mending_offers_no_corrections_on_the_board(ui: Driver) -> None:
