@@ -27,6 +27,7 @@ CHOSEN = (
     ("dark", "table-coloretto-full-middle"),
     ("light", "setup-coloretto"),
     ("light", "rules-perfect_numbers"),
+    ("light", "statistics"),
 )
 """Theme and name, in the order of the listing."""
 
