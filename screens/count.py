@@ -111,6 +111,7 @@ class CountPage(Page):
         self.calculator.host = self
         self.ids.calculator.clear_widgets()
         self.ids.calculator.add_widget(self.calculator)
+        self.ids.scroll.scroll_y = 1
 
     def _read_names(self) -> None:
         self.names = [short(player["name"]) for player in self.live.document["players"]]

@@ -80,10 +80,15 @@ def page(action: Callable[[Any], object]) -> Step:
 
 
 def scroll_down(app: Any) -> None:
+    for view in tall_views(app):
+        view.scroll_y = 0
+        return
+
+
+def tall_views(app: Any) -> Iterator[ScrollView]:
     for widget in app.ways.page.walk(restrict=True):
         if isinstance(widget, ScrollView) and widget.do_scroll_y:
-            widget.scroll_y = 0
-            return
+            yield widget
 
 
 def planned(game: str, players: int, long_names: bool = False, **fields: Any) -> Step:
@@ -268,7 +273,8 @@ def _record() -> Iterator[Stop]:
     for game, session in zip(GAME_KEYS, evenings.finished_ids(), strict=False):
         yield stop(f"session-{game}", go("session", session=session))
     pearls = evenings.finished_ids()[0]
-    yield stop("session-story", go("session", session=pearls), page(_tell_the_story))
+    here = go("session", session=pearls)
+    yield stop("session-story", here, page(_show("story")), afterwards=page(_show("overview")))
     yield stop("share", go("result", session=pearls), page(lambda result: result.share()))
     yield stop("statistics", go("statistics"), ready=_is_complete)
     yield stop("statistics-below", go("statistics"), scroll_down, ready=_is_complete)
@@ -286,8 +292,8 @@ def _record() -> Iterator[Stop]:
     yield stop("self_check", go("self_check"))
 
 
-def _tell_the_story(session: Any) -> None:
-    session.shown = "story"
+def _show(half: str) -> Step:
+    return lambda session: setattr(session, "shown", half)
 
 
 def _is_complete(app: Any) -> bool:

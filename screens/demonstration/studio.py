@@ -17,7 +17,7 @@ from history import History
 from screens.app import TablesideApp
 from screens.demonstration import SIZES, Look, density
 from screens.demonstration.evenings import TODAY, fill
-from screens.demonstration.stops import Stop, stops
+from screens.demonstration.stops import Stop, stops, tall_views
 
 BETWEEN_COLLECTIONS = 35
 """Stops after which what was thrown away is swept up: it would follow every change of language and theme, and
@@ -87,6 +87,8 @@ class Studio:
         for overlay in reversed(self.app.root.overlays):
             overlay.close()
         self.app.hush()
+        for view in tall_views(self.app):
+            view.scroll_y = 1
         if stop.afterwards:
             stop.afterwards(self.app)
         self._visits += 1

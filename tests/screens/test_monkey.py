@@ -26,9 +26,9 @@ from tests.screens.tables import document, play_out, sit_down
 
 TIMES = int(os.environ.get("TABLESIDE_MONKEY_TOUCHES", "1"))
 SEED = os.environ.get("TABLESIDE_MONKEY_SEED", "")
-AT_THE_TABLE = 130 * TIMES
-ON_A_SCREEN = 45 * TIMES
-EVERYWHERE = 200 * TIMES
+AT_THE_TABLE = 150 * TIMES
+ON_A_SCREEN = 25 * TIMES
+EVERYWHERE = 400 * TIMES
 STRAYED = 4
 """Touches after which somebody brings the monkey back to its table."""
 SIZES = ((412, 915), (915, 412), (320, 640), (900, 1200))
@@ -127,9 +127,9 @@ def change_the_light(ui: Driver, rng: Random) -> None:
 
 
 HABITS: list[tuple[Callable[[Driver, Random], None], float]] = [
-    (tap_something, 62),
-    (tap_somewhere, 16),
-    (swipe, 7),
+    (tap_something, 45),
+    (tap_somewhere, 28),
+    (swipe, 12),
     (go_back, 6),
     (type_something, 3),
     (hold_something, 1),
@@ -210,7 +210,8 @@ def test_a_monkey_at_the_table(ui: Driver, tmp_path: Path, deleted: set[str], ga
     let_loose(ui, f"{game} {full}", AT_THE_TABLE, deleted, table)
     before = stored_sessions(ui)
     assert before
-    assert stored_sessions(start(tmp_path)) == before
+    if full:
+        assert stored_sessions(start(tmp_path)) == before
 
 
 def visits(ui: Driver) -> dict[str, dict[str, Any]]:

@@ -12,7 +12,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections import Counter
+import weakref
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -22,8 +22,6 @@ import pytest
 
 import tests.screens.conftest  # noqa: F401 - configures the window before anything asks for one
 from scoring import GAMES
-from screens.app import TablesideApp
-from screens.widgets.layout import Page
 from tests.screens import test_table, test_table_coloretto, test_table_perfect_numbers, test_table_perladora
 from tests.screens.driver import Driver, UnitTestTouch, start
 from tests.screens.tables import Enter, document, play_out, sit_down
@@ -177,10 +175,13 @@ def test_a_count_that_is_being_changed_is_still_there_and_so_is_the_old_one(laun
 # -- And nothing is left of the first ---------------------------------------------------------------------
 
 
-def alive() -> Counter[str]:
+def pages(ui: Driver) -> list[weakref.ref[Any]]:
+    return [weakref.ref(page) for page in ui.app.ways._pages.values()]
+
+
+def alive(things: list[weakref.ref[Any]]) -> list[str]:
     gc.collect()
-    kinds = (TablesideApp, Page)
-    return Counter(type(thing).__name__ for thing in gc.get_objects() if issubclass(type(thing), kinds))
+    return [type(thing()).__name__ for thing in things if thing() is not None]
 
 
 def visit_every_table(ui: Driver) -> None:
@@ -205,13 +206,16 @@ def test_a_stopped_app_leaves_nothing_behind(tmp_path: Path) -> None:
     """
     ui = start(tmp_path)
     visit_every_table(ui)
+    earlier = pages(ui)
+    assert {"TablePage", "CountPage", "ResultPage"} <= set(alive(earlier))
     ui.app.choose(theme="dark")
-    ui.app.choose(theme="light")
     ui.settle()
-    ui.wait(lambda: alive() == {"TablesideApp": 1, "ResultPage": 1})
+    ui.wait(lambda: not alive(earlier))
+    visit_every_table(ui)
+    everything = [*pages(ui), weakref.ref(ui.app)]
     ui.stop()
     del ui
-    assert not alive()
+    assert not alive(everything)
 
 
 if __name__ == "__main__":
