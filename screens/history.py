@@ -24,7 +24,7 @@ from screens.messages import game_name
 from screens.navigation import Visit
 from screens.telling import names, progress, scores, short, winners
 from screens.theme import GAME_KEYS, theme
-from screens.translator import _, clock, day, duration, i18n, ngettext
+from screens.translator import _, clock, day, duration, i18n, ngettext, number
 from screens.widgets.buttons import Pressable
 from screens.widgets.choices import Chip
 from screens.widgets.layout import Page
@@ -334,7 +334,7 @@ class HistoryPage(Page):
         count = len(self.listing)
         self.none_yet = not count and not wanted.count
         self.none_found = not count and not self.none_yet
-        self.found = ngettext("{n} session", "{n} sessions", count).format(n=count)
+        self.found = ngettext("{n} session", "{n} sessions", count).format(n=number(count))
         if self.wide:
             self._show_calendar()
 

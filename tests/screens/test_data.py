@@ -120,7 +120,7 @@ def test_ten_thousand_sessions_there_and_back(
     monkeypatch.setenv("HOME", str(home))
     ui = at_data(launch())
     ui.app.files = HomeFiles(home)
-    assert ui.sees("10000 sessions, 24 players")
+    assert ui.sees("10,000 sessions, 24 players")
     ui.tap("Everything")
     wait_for(ui, "Saved")
     assert ui.sees(str(home / "Documents" / "Tableside" / "Tableside 2026-11-18.json"))
@@ -142,7 +142,7 @@ def test_ten_thousand_sessions_there_and_back(
     assert ui.app.history.get(gone["id"]) == gone
     assert backups(ui) == [(IMPORT, 9_999), (HAND, 10_000)]
     ui.tap("Done")
-    assert ui.sees("10000 sessions, 24 players")
+    assert ui.sees("10,000 sessions, 24 players")
 
     fresh = at_data(start(tmp_path / "fresh"))
     before = journals(fresh)
@@ -155,7 +155,7 @@ def test_ten_thousand_sessions_there_and_back(
             wait_for(fresh, "Stopped. Nothing was changed.")
             assert journals(fresh) == before
     wait_for(fresh, "What this file brings")
-    assert rows(fresh)["Added"] == "10000 sessions · 24 players"
+    assert rows(fresh)["Added"] == "10,000 sessions · 24 players"
     assert fresh.sees("… and 9997 more")
     fresh.tap("Import")
     wait_for(fresh, "Done")

@@ -151,7 +151,7 @@ def test_ten_thousand_are_found_by_every_filter(crowd: Driver) -> None:
     newest_first = sorted(everything, key=lambda one: one["started"], reverse=True)
     ui.page.refresh()
     assert found(ui) == [one["id"] for one in newest_first]
-    assert ui.sees("10001 sessions")
+    assert ui.sees("10,001 sessions")
     assert len(ui.all("SessionRow")) < 20
     assert [row.session for row in rows(ui)] == found(ui)[: len(rows(ui))]
 

@@ -341,7 +341,7 @@ def test_ten_thousand_tables_are_counted_without_holding_anybody_up(crowded: Pat
     ready(ui)
     years = Counter(found["started"][:4] for found in documents)
     assert {bar.label: bar.value for bar in bars(ui, "Tables per year")} == years
-    assert ui.sees("10000 tables")
+    assert ui.sees("10,000 tables")
     names = ui.app.history.names()
     sat = Counter(names[player["id"]] for found in documents for player in found["players"])
     for bar in bars(ui, "Who wins"):
