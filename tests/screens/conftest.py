@@ -1,37 +1,14 @@
-"""The real app in a real window that nobody sees: SDL's off-screen driver, stepped frame by frame."""
+"""The real app in a real window that nobody sees, and households to start it in."""
 
 from __future__ import annotations
 
-import os
 import shutil
-import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
-os.environ.update(
-    SDL_VIDEODRIVER="offscreen",
-    KIVY_NO_ARGS="1",
-    KIVY_NO_FILELOG="1",
-    KIVY_LOG_MODE="PYTHON",
-    KIVY_HOME=tempfile.mkdtemp(prefix="tableside-kivy-"),
-)
-
-from kivy.config import Config
-
-for _name, _value in {
-    "width": "412",
-    "height": "915",
-    "maxfps": "0",
-    "vsync": "0",
-    "multisamples": "0",
-}.items():
-    Config.set("graphics", _name, _value)
-Config.set("kivy", "exit_on_escape", "0")
-Config.set("widgets", "scroll_timeout", "5")
-
-from tests.screens.driver import Driver, start  # noqa: E402 - the window is configured first
+from tests.screens.driver import Driver, start
 
 
 @pytest.fixture

@@ -20,7 +20,7 @@ from typing import Any
 
 import pytest
 
-import tests.screens.conftest  # noqa: F401 - configures the window before anything asks for one
+import tests.conftest  # noqa: F401 - configures the window before anything asks for one
 from scoring import GAMES
 from tests.screens import test_table, test_table_coloretto, test_table_perfect_numbers, test_table_perladora
 from tests.screens.driver import Driver, UnitTestTouch, start
