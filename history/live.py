@@ -69,12 +69,8 @@ class LiveTable:
         self._document = dict(document)
         self._moves: list[Document] = list(document["moves"])
         self._undone: list[Document] = []
-        first = self.game.start(
-            players=len(document["players"]), options=document["options"], starter=document["starter"]
-        )
-        replayed = _replay(self.game, [first], [], self._moves, False)
-        self._tables = replayed.tables
-        self.misfit = replayed.misfit
+        replayed = _play_from_the_start(self._document, self._moves)
+        self._tables, self.misfit = replayed.tables, replayed.misfit
         self.unsaved = False
 
     # -- What it is ---------------------------------------------------------------------------------------
@@ -194,7 +190,7 @@ class LiveTable:
 
     def finish(self, sheet: Mapping[str, Any], now: datetime, **fields: Any) -> Result:
         """Counts and keeps the result, together with whatever else of the document decides it."""
-        self._document.update(fields)
+        self._change(fields)
         result = self.count(sheet)
         finished = self._document["finished"] or now.isoformat(timespec="seconds")
         self.update(sheet=dict(sheet), result=result.as_json(), finished=finished)
@@ -202,8 +198,15 @@ class LiveTable:
 
     def update(self, **fields: Any) -> None:
         """Sets fields of the document (place, note, sheet, seconds, options, …) and saves."""
-        self._document.update(fields)
+        self._change(fields)
         self.save()
+
+    def _change(self, fields: Mapping[str, Any]) -> None:
+        changed = {**self._document, **fields}
+        if changed["options"] != self._document["options"]:
+            replayed = _play_from_the_start(changed, self._moves)
+            self._tables, self.misfit = replayed.tables, replayed.misfit
+        self._document = changed
 
     def save(self) -> bool:
         try:
@@ -213,6 +216,14 @@ class LiveTable:
         else:
             self.unsaved = False
         return not self.unsaved
+
+
+def _play_from_the_start(document: Document, moves: Sequence[Document]) -> Mended:
+    game = GAMES[document["game"]]
+    first = game.start(
+        players=len(document["players"]), options=document["options"], starter=document["starter"]
+    )
+    return _replay(game, [first], [], moves, False)
 
 
 def _replay(

@@ -182,6 +182,18 @@ def test_a_stored_session_whose_moves_no_longer_fit_opens_where_it_breaks() -> N
     assert live.table.counts["draw_pile"] == 53
 
 
+def test_other_options_are_those_of_the_whole_table() -> None:
+    shelf, live, _ = played_out("coloretto", 3, 2)
+    moves, states = list(live.moves), len(live.tables)
+    live.update(options={**live.document["options"], "side": "purple"})
+    assert {table.side for table in live.tables} == {"purple"}
+    assert (list(live.moves), len(live.tables)) == (moves, states)
+    assert LiveTable(shelf.last, Shelf().save).table == live.table
+    with pytest.raises(InvalidOptions):
+        live.update(options={"side": "mauve"})
+    assert (live.table.side, shelf.last["options"]["side"]) == ("purple", "purple")
+
+
 @EVERY_TABLE
 def test_counting_and_finishing(key: str, players: int) -> None:
     shelf, live, _ = played_out(key, players, 3)
