@@ -375,11 +375,11 @@ class ResultPage(Page):
     remark = StringProperty("")
     earlier = StringProperty("")
     divided = BooleanProperty(False)
-    fresh = BooleanProperty(False)
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.live: Any = None
+        self._celebrated = ""
         self.order: list[Side] = []
 
     def arrive(self, session: str = "", fresh: bool = False, **_given: Any) -> None:
@@ -387,11 +387,16 @@ class ResultPage(Page):
         if live is not self.live:
             self.live = live
             self.ids.scroll.scroll_y = 1
-        self.session, self.fresh = session, fresh
+        self.session = session
         self.settle_remark()
         self.refresh()
-        settings = App.get_running_app().settings
-        if fresh and settings.celebration and not theme.reduced_motion:
+        if fresh and session != self._celebrated:
+            self._celebrate()
+
+    def _celebrate(self) -> None:
+        """Once for a session, however often its count is changed or looked at again."""
+        self._celebrated = self.session
+        if App.get_running_app().settings.celebration and not theme.reduced_motion:
             Clock.schedule_once(lambda _passed: self.ids.confetti.fall(), 0.3)
 
     def leave(self) -> None:

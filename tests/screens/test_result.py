@@ -153,6 +153,18 @@ def test_the_celebration_can_be_switched_off(ui: Driver) -> None:
     assert not count_a_win(ui).ids.confetti.canvas.children
 
 
+def test_a_win_is_celebrated_once(ui: Driver) -> None:
+    ui.app.choose(reduced_motion=False)
+    page = count_a_win(ui)
+    page.ids.confetti.canvas.clear()
+    for _ in range(2):
+        ui.tap(name="edit")
+        ui.tap("Who won?")
+        ui.rest(0.4)
+        assert ui.page is page
+        assert not page.ids.confetti.canvas.children
+
+
 # -- Every point ------------------------------------------------------------------------------------------
 
 
