@@ -13,13 +13,13 @@ from typing import Any
 from kivy.event import EventDispatcher
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.recycleview import RecycleView
 from kivy.uix.recycleview.datamodel import RecycleDataModelBehavior
 from kivy.uix.recycleview.layout import RecycleLayoutManagerBehavior
 from kivy.uix.recycleview.views import RecycleDataAdapter, RecycleDataViewBehavior
 from kivy.uix.widget import Widget
 
 from screens import kv
+from screens.widgets.lists import Rows
 
 # -- Arithmetic -------------------------------------------------------------------------------------------
 
@@ -216,7 +216,7 @@ class GroupedLayout(RecycleLayoutManagerBehavior, Widget):
         super().clear_layout()
 
 
-class GroupedList(RecycleView):
+class GroupedList(Rows):
     """`show` gives it the groups; titles and entries are asked for when they come into view.
 
     It stays as far from the top as it was when its own size or the length of the list changes.

@@ -9,7 +9,8 @@ import screens.widgets.shapes  # noqa: F401 - registers the shapes that kv draws
 WIDGETS = {
     "text": "Words Caption Lead Title Display Overline Numeral OneLine Heading Hug Fit Icon",
     "buttons": "Pressable PrimaryButton SecondaryButton GhostButton DangerButton IconButton",
-    "layout": "Page TopBar Scroll Column Stack Row Footer SectionHeading Split Panes Tiles Spacer",
+    "layout": "Page TopBar Scroll Strip Column Stack Row Footer SectionHeading Split Panes Tiles Spacer",
+    "lists": "Rows",
     "surfaces": "Surface Card PressCard ListRow PressRow Banner EmptyState Meter Badge",
     "people": "Avatar Dot CardChip",
     "choices": "Chip Chips Segmented TabStrip ToggleRow CheckRow",

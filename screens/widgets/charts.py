@@ -28,12 +28,12 @@ from kivy.properties import (
 )
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
 from screens import kv
 from screens.theme import NIGHT, WHITE, Rgba, contrast, luminance, mix, theme
 from screens.translator import _, i18n, number
+from screens.widgets.layout import QuickTaps
 from screens.widgets.shapes import RoundBox
 from screens.widgets.text import natural_size
 
@@ -491,7 +491,7 @@ def note_of(bar: Bar) -> str:
     return bar.note or number(bar.value)
 
 
-class ChartStrip(ScrollView):
+class ChartStrip(QuickTaps):
     """What is wider than its place. Up and down is the business of the page around it."""
 
     def on_scroll_move(self, touch: Any) -> Any:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
+from kivy.clock import Clock
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
@@ -48,7 +50,29 @@ class TopBar(BoxLayout):
     large = BooleanProperty(False)
 
 
-class Scroll(ScrollView):
+class QuickTaps(ScrollView):
+    """A ScrollView where a quick tap works as soon as the finger lifts.
+
+    Kivy keeps a touch back until it knows that it is no swipe; one that ends before that, it keeps back for
+    another fifth of a second.
+    """
+
+    def on_scroll_stop(self, touch: Any, check_children: bool = True) -> Any:
+        kept_back = touch.ud.get(self._get_uid(), {}).get("mode") == "unknown"
+        used = super().on_scroll_stop(touch, check_children)
+        if kept_back and self._get_uid("svavoid") not in touch.ud:
+            Clock.schedule_once(partial(super()._do_touch_up, touch), -1)
+        return used
+
+    def _do_touch_up(self, touch: Any, *_later: float) -> None:
+        """A fifth of a second later, when all is done."""
+
+
+class Strip(QuickTaps):
+    """What is wider than its place, such as a row of tabs."""
+
+
+class Scroll(QuickTaps):
     """Clips by scissors, which cost nothing, where Kivy draws a stencil twice. They cut in the coordinates of
     the window: one Scroll does not lie within another, nor in anything that turns or moves its canvas.
 

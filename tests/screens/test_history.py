@@ -335,6 +335,17 @@ def test_days_are_headings_and_unfinished_tables_are_marked(launch: Launch) -> N
     assert headings(ui)[:2] == ["Vandaag", "Gisteren"]
 
 
+def test_a_quick_tap_opens_a_session_and_a_player(launch: Launch) -> None:
+    ui = launch(open_cupboard=filled)
+    ui.tap("History")
+    ui.flick(rows(ui)[1])
+    assert ui.screen == "session"
+    ui.app.tab("players")
+    ui.settle()
+    ui.flick(ui.all("PlayerRow")[0])
+    assert ui.screen == "player"
+
+
 def test_another_page_may_ask_for_its_own_sessions(launch: Launch) -> None:
     ui = launch(open_cupboard=filled)
     ui.tap("History")
