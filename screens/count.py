@@ -74,7 +74,9 @@ class CountPage(Page):
         self._save_soon = Clock.create_trigger(self._save)
         self.pad = CountPad()
         self.pad.bind(
-            on_number=lambda _pad, number: self.fill(number), on_next=lambda _pad: self.next_entry()
+            on_number=lambda _pad, number: self.fill(number),
+            on_next=lambda _pad: self.next_entry(),
+            on_too_many=lambda pad: self._refuse(int(pad.high)),
         )
 
     # -- Coming and going ----------------------------------------------------------------------------------
@@ -225,6 +227,10 @@ class CountPage(Page):
         if self.focused is not None:
             write(self.sheet, self.focused.path, number)
             self.changed()
+
+    @staticmethod
+    def _refuse(high: int) -> None:
+        App.get_running_app().snack(_("At most {n} here.").format(n=high))
 
     def enter(self, entry: Entry, number: int) -> None:
         """A number stepped or typed in its own row."""

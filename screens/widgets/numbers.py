@@ -78,6 +78,8 @@ class NumberPad(BottomSheet):
     number = NumericProperty(0)
     game = StringProperty("")
     fits = BooleanProperty(True)
+    refused = BooleanProperty(False)
+    """The last key would have led beyond what is possible."""
 
     def __init__(self, done: Any = None, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -87,11 +89,14 @@ class NumberPad(BottomSheet):
         self.fits = self.value is not None
 
     def press(self, key: str) -> None:
+        self.refused = key.isdigit() and not self._could_become(self.typed + key)
+        if self.refused:
+            return
         if key == "back":
             self.typed = self.typed[:-1]
         elif key == "sign":
             self.typed = self.typed[1:] if self.typed.startswith("-") else f"-{self.typed}"
-        elif self._could_become(self.typed + key):
+        else:
             self.typed = str(int(self.typed + key))
 
     def _could_become(self, text: str) -> bool:

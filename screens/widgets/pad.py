@@ -43,19 +43,20 @@ class CountPad(GridLayout):
     long = BooleanProperty(False)
     high = NumericProperty(99)
     typed = StringProperty("")
-    __events__ = ("on_number", "on_next")
+    __events__ = ("on_number", "on_next", "on_too_many")
 
     def press(self, digit: int) -> None:
-        if self.long:
-            typed = (self.typed + str(digit)).lstrip("0") or "0"
-            if int(typed) <= self.high:
-                self.typed = typed
-                self.dispatch("on_number", int(typed))
-            return
-        number = self.tens + digit
+        typed = (self.typed + str(digit)).lstrip("0") or "0"
+        number = int(typed) if self.long else int(self.tens + digit)
         self.tens = 0
-        self.dispatch("on_number", int(min(number, self.high)))
-        self.dispatch("on_next")
+        if number > self.high:
+            self.dispatch("on_too_many")
+            return
+        self.dispatch("on_number", number)
+        if self.long:
+            self.typed = typed
+        else:
+            self.dispatch("on_next")
 
     def press_tens(self) -> None:
         self.tens = self.tens + 10 if self.tens + 10 <= self.high else 0
@@ -74,6 +75,9 @@ class CountPad(GridLayout):
 
     def on_next(self) -> None:
         pass
+
+    def on_too_many(self) -> None:
+        """A number above `high` was typed, and nothing changed."""
 
 
 class PadButton(Pressable, BoxLayout):

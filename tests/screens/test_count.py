@@ -388,12 +388,26 @@ def test_another_side_changes_a_finished_count_only_when_it_is_counted_again(ui:
 def test_a_hand_never_holds_more_than_ten(ui: Driver) -> None:
     page = count_page(ui, "pearls", 4)
     ui.tap(ui.all("Segment")[1])
-    for digit in "77":
-        ui.tap(ui.find(digit, kind="PadButton"))
+    ui.tap(ui.find("7", kind="PadButton"))
+    ui.tap(ui.find("7", kind="PadButton"))
+    assert ui.sees("At most 3 here.")
+    ui.tap(ui.find("3", kind="PadButton"))
     hand = page.sheet["seats"][0]["hand"]
     assert sum(hand.values()) == 10
     assert page.result is not None
     assert all(row.high == row.value for row in ui.all("CountRow"))
+
+
+def test_a_digit_too_many_is_refused_and_the_number_stays(ui: Driver) -> None:
+    page = count_page(ui, "perfect_numbers", 2)
+    digits = len(str(int(page.pad.high)))
+    for _ in range(digits):
+        ui.tap(ui.find("9", kind="PadButton"))
+    before = page.sheet["seats"][0]["points"]
+    assert before == int("9" * len(str(before)))
+    ui.tap(ui.find("9", kind="PadButton"))
+    assert ui.sees(f"At most {page.pad.high} here.")
+    assert page.sheet["seats"][0]["points"] == before
 
 
 def test_closings_are_added_up(ui: Driver) -> None:

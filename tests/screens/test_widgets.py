@@ -82,6 +82,18 @@ def test_a_number_below_the_lowest_is_not_done(ui: Driver) -> None:
     assert ui.all("NumberStepper")[0].value == 120
 
 
+def test_a_key_that_leads_too_far_is_refused_and_tells_the_limits(ui: Driver) -> None:
+    stepper = put(ui, Factory.NumberStepper(value=7, high=24))
+    ui.tap(ui.all("NumberPress")[0])
+    limits = ui.find("From 0 to 24")
+    for key, refused in (("2", False), ("5", True), ("1", False)):
+        ui.tap(key)
+        assert (limits.bold, limits.color) == (refused, theme.danger if refused else theme.ink_soft)
+    ui.tap(name="rub out")
+    ui.tap("Done")
+    assert stepper.value == 2
+
+
 def test_segments_stand_below_one_another_when_the_words_are_wide(ui: Driver) -> None:
     choice = put(ui, Factory.Segmented(options=[("a", "One"), ("b", "Two")], value="a"))
     assert choice.orientation == "horizontal"
