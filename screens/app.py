@@ -205,17 +205,18 @@ class TablesideApp(App):
 
     # -- Choices -------------------------------------------------------------------------------------------
 
-    def choose(self, **changes: Any) -> None:
-        """Takes effect at once and is kept."""
+    def choose(self, **changes: Any) -> bool:
+        """Takes effect at once and is kept; False when it was chosen already."""
         changed = replace(self.settings, **changes)
         if changed == self.settings:
-            return
+            return False
         self.settings = changed
         self._apply()
         try:
             write_settings(self.folder / "settings.json", changed)
         except OSError:
             self.snack(_("There is no room on this device to keep that choice."))
+        return True
 
     def _apply(self) -> None:
         theme.choice = self.settings.theme
