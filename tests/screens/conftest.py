@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.screens.driver import Driver, start
+from tests.screens.driver import Driver, at_home, start
 
 
 @pytest.fixture
@@ -29,9 +29,11 @@ def launch(tmp_path: Path) -> Iterator[Callable[..., Driver]]:
 
 
 @pytest.fixture
-def ui(launch: Callable[..., Driver]) -> Driver:
-    """The app at home, with an empty history, in English, light, without motion."""
-    return launch()
+def ui(tmp_path: Path) -> Driver:
+    """The app at home, with an empty history, in English, light, without motion; every other page is new."""
+    driver = at_home(tmp_path)
+    driver.app.ways.forget_others()
+    return driver
 
 
 @pytest.fixture(scope="session")

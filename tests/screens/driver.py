@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import asdict
 from datetime import date
+from functools import cache
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -34,6 +35,7 @@ from phone.files import HomeFiles
 from phone.haptics import Silent
 from phone.safe_area import Insets
 from phone.sharing import FileSharing
+from phone.sound import Mute
 from phone.system import Wishes
 from screens.app import TablesideApp, open_history
 from screens.stored import Drafts, Settings, write_settings
@@ -77,6 +79,7 @@ def start(
 ) -> Driver:
     if Driver.running is not None:
         Driver.running.stop()
+    forget_what_is_no_app()
     if settings is not None and not (folder / "settings.json").exists():
         write_settings(folder / "settings.json", settings)
     EventLoop.ensure_window()
@@ -97,6 +100,13 @@ def start(
     assert expect_trouble or app.trouble is None, app.trouble
     driver.settle()
     return driver
+
+
+@cache
+def forget_what_is_no_app() -> None:
+    """Tests and libraries are there before the first app, and need not be searched for dead ones."""
+    gc.collect()
+    gc.freeze()
 
 
 def at_home(folder: Path) -> Driver:
@@ -165,6 +175,7 @@ class Driver:
         for event in Clock.get_events():
             event.cancel()
         App._running_app = None
+        del self.app
         Animation._instances.clear()  # a scroll bar that never finished fading would keep the whole app alive
         gc.collect()  # and an app that is not collected goes on following the theme
         theme.text_scale = 1.0
@@ -173,16 +184,21 @@ class Driver:
     def move_to(self, folder: Path) -> None:
         """Leaves everything where it was left, and goes on at home in another data folder."""
         app = self.app
+        for child in list(Window.children):
+            if child is not app.root:
+                Window.remove_widget(child)
         for overlay in reversed(app.root.overlays):
             overlay.close()
         app.hush()
-        app.tab("home")
-        app.history.close()
         app._live = None
+        app.history.close()
+        app.history = None
+        app.tab("home")
         app.folder, app.drafts = folder, Drafts(folder / "draft.json")
         app.files, app.sharing = HomeFiles(folder / "home"), FileSharing(HomeFiles(folder / "home"))
         app.history = open_history(folder / "history")
         app.choose(**asdict(QUIET))
+        app.haptics, app.sound = Silent(), Mute()
         self.resize(*PHONE)
         app.ways.refresh()
         self.settle()
@@ -251,6 +267,13 @@ class Driver:
             self.rest(seconds)
         touch.touch_up()
         self.settle()
+
+    def flick(self, widget: Widget) -> None:
+        """A tap that is over before anybody knows whether it is a swipe, and one frame."""
+        touch = UnitTestTouch(*widget.to_window(*widget.center))
+        touch.touch_down()
+        touch.touch_up()
+        self.frames()
 
     def _until_it_arrives(self, touch: UnitTestTouch) -> None:
         """A ScrollView keeps a touch to itself until it knows that it is no swipe."""

@@ -74,12 +74,22 @@ def first_move(game: str, played: Played, moves: int = 10) -> int:
 
 
 def undo_and_redo_everything(ui: Driver, page: Any) -> None:
+    """Touch by touch to the first move and back to the last; after each, the screen is as it was there."""
     states = list(page.live.tables)
-    moves = len(page.live.moves)
-    for step in range(moves, 0, -1):
-        page.undo() if step > 3 else ui.tap("Undo")
-        assert page.live.table == states[len(page.live.moves)]
+    undo, redo = ui.find("Undo"), ui.find(name="redo")
+    turns = []
+    for state in reversed(states[:-1]):
+        turns.append(turn_shown(page))
+        ui.tap(undo)
+        assert page.live.table == state
     assert not page.can_undo
-    for step in range(moves):
-        page.redo() if step > 3 else ui.tap(name="redo")
-    assert list(page.live.tables) == states
+    for state in states[1:]:
+        ui.tap(redo)
+        assert page.live.table == state
+        assert turn_shown(page) == turns.pop()
+    assert not page.can_redo
+
+
+def turn_shown(page: Any) -> list[Any]:
+    turn, chips = page.ids.turn, page.ids.ribbon.children
+    return [turn.overline, turn.name, turn.left, turn.share, *((chip.line, chip.out) for chip in chips)]

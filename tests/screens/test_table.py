@@ -82,8 +82,7 @@ def leave_necklace_unless(ui: Driver, move: dict[str, Any]) -> None:
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 def test_pearls_light_from_the_first_move_to_the_count(ui: Driver, players: int) -> None:
     page = play_by_touch(ui, "pearls", play_out("pearls", players, 1, False), enter_pearls)
-    if players == 3:
-        undo_and_redo_everything(ui, page)
+    undo_and_redo_everything(ui, page)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
@@ -93,6 +92,7 @@ def test_pearls_by_colour_to_the_count(ui: Driver, players: int) -> None:
     for row, seat in zip(reversed(page.panel.coloured.ids.people.children), played.table.seats, strict=True):
         assert all(f"{word(colour)} {n}" in row.secondary for colour, n in seat.placed.items())
         assert all(f"{word(colour)} {n}" in row.secondary for colour, n in seat.taken.items())
+    undo_and_redo_everything(ui, page)
 
 
 def test_a_forbidden_number_tells_why_and_changes_nothing(ui: Driver) -> None:
@@ -117,6 +117,16 @@ def test_a_killed_app_resumes_at_the_very_move(launch: Callable[..., Driver]) ->
     assert second.screen == "table"
     assert second.page.live.document["id"] == session
     assert second.page.live.table == table
+
+
+def test_a_quick_tap_is_a_move_in_the_very_next_frame(ui: Driver) -> None:
+    page = sit_down(ui, "pearls", play_out("pearls", 3, 1, False))
+    for moves in (1, 2):
+        ui.flick(page.panel.takes[0])
+        assert len(page.live.moves) == moves
+        assert page.ids.turn.name == ("Bo", "Cleo")[moves - 1]
+    ui.rest(0.3)
+    assert len(page.live.moves) == 2, "and only once"
 
 
 def test_corrections_set_the_phone_right(ui: Driver) -> None:

@@ -82,8 +82,7 @@ def test_light_from_the_first_move_to_the_count(ui: Driver, players: int) -> Non
     played = play_out("coloretto", players, 1, False)
     page = play_by_touch(ui, "coloretto", played, enter)
     assert not page.panel.by_colour
-    if players == 3:
-        undo_and_redo_everything(ui, page)
+    undo_and_redo_everything(ui, page)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
@@ -98,6 +97,7 @@ def test_by_colour_to_the_final_count(ui: Driver, players: int) -> None:
         row = next(row for row in ui.all("ListRow") if row.text == NAMES[seat])
         assert row.value == ("1 point" if points == 1 else f"{points} points")
         assert row.secondary == f"Place {result.ranks[seat]}"
+    undo_and_redo_everything(ui, page)
 
 
 def test_a_table_of_which_half_is_noted(ui: Driver) -> None:
