@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -33,6 +34,7 @@ def ui(tmp_path: Path) -> Driver:
     """The app at home, with an empty history, in English, light, without motion; every other page is new."""
     driver = at_home(tmp_path)
     driver.app.ways.forget_others()
+    gc.collect()  # or the pages of the last test would go on following the theme
     return driver
 
 
