@@ -61,6 +61,15 @@ class Panel(BoxLayout):
         """Says everything anew, from the table alone."""
         raise TypeError("a panel shows something")
 
+    def play(self, move: Mapping[str, Any]) -> bool:
+        """Plays the move, or says why it cannot be."""
+        reason = self.host.why_not(move)
+        if reason is not None:
+            self.host.explain(reason)
+            return False
+        played: bool = self.host.play(move)
+        return played
+
     def take_back(self) -> bool:
         """Drops a move that is only half chosen; False when there is none."""
         return False

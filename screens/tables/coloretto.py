@@ -424,7 +424,7 @@ class ColorettoPanel(Panel):
 
     def draw(self, number: int) -> None:
         card = {"card": self.picked} if self.picked else {}
-        self._play({"move": "draw", "row": int(number), **card})
+        self.play({"move": "draw", "row": int(number), **card})
 
     def take(self, number: int) -> None:
         """Where the golden joker may be among the cards, the row is taken without it, and it is offered."""
@@ -432,12 +432,12 @@ class ColorettoPanel(Panel):
         move = {"move": "take", "row": number}
         golden = {**move, "bonus": UNKNOWN}
         if not self._may_bring_bonus(number):
-            self._play(move)
+            self.play(move)
         elif GOLDEN in self.table.rows[number] or self.host.why_not(move) is not None:
             self._take_golden(golden)
         elif self.host.mending >= 0:
             self._ask_golden(move, golden)
-        elif self._play(move):
+        elif self.play(move):
             text = _("Row {n} is taken.").format(n=number + 1)
             self.host.offer(text, _("With the golden joker"), golden)
 
@@ -446,14 +446,14 @@ class ColorettoPanel(Panel):
 
     def _take_golden(self, move: Mapping[str, Any]) -> None:
         if not self.by_colour:
-            self._play(move)
+            self.play(move)
             return
         BonusSheet(
             title=_("What did the golden joker bring?"),
             cards=cards_in_play(self.table),
             why_not=lambda card: self.host.why_not({**move, "bonus": card}),
             explain=self.host.explain,
-            done=lambda card: self._play({**move, "bonus": card}),
+            done=lambda card: self.play({**move, "bonus": card}),
         ).open()
 
     def _ask_golden(self, move: Mapping[str, Any], golden: Mapping[str, Any]) -> None:
@@ -462,7 +462,7 @@ class ColorettoPanel(Panel):
             text=_("It brings one more card from the draw pile."),
             buttons=[
                 (_("Yes, with the golden joker"), "secondary", lambda: self._take_golden(golden)),
-                (_("No"), "primary", lambda: self._play(move)),
+                (_("No"), "primary", lambda: self.play(move)),
             ],
         ).open()
 
@@ -470,7 +470,7 @@ class ColorettoPanel(Panel):
         if self.table.last_round_up:
             self._doubt_last_round()
         else:
-            self._play({"move": "last_round"})
+            self.play({"move": "last_round"})
 
     def _doubt_last_round(self) -> None:
         Dialog(
@@ -480,19 +480,11 @@ class ColorettoPanel(Panel):
                 (
                     _("It is not up yet"),
                     "ghost",
-                    lambda: self._play({"move": "correct", "last_round": False}),
+                    lambda: self.play({"move": "correct", "last_round": False}),
                 ),
                 (_("Go on"), "primary", None),
             ],
         ).open()
-
-    def _play(self, move: Mapping[str, Any]) -> bool:
-        reason = self.host.why_not(move)
-        if reason is not None:
-            self.host.explain(reason)
-            return False
-        played: bool = self.host.play(move)
-        return played
 
     def correct_row(self, number: int) -> None:
         title = _("What lies in row {n}?").format(n=int(number) + 1)
@@ -660,7 +652,7 @@ class RowSheet(BottomSheet):
         chosen = [int(chip.key) for chip in reversed(self.ids.out.children) if chip.selected]
         out = [seat for seat in table.out if seat in chosen]
         out += [seat for seat in chosen if seat not in out]
-        if self.panel_of._play({"move": "correct", "rows": rows, "out": out}):
+        if self.panel_of.play({"move": "correct", "rows": rows, "out": out}):
             self.close()
 
 
@@ -722,5 +714,5 @@ class HandSheet(BottomSheet):
             hands = [dict(hand) for hand in table.hands]
             hands[int(self.seat)] = counted
             changed = {"hands": hands}
-        if self.panel_of._play({"move": "correct", **changed}):
+        if self.panel_of.play({"move": "correct", **changed}):
             self.close()

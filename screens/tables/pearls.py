@@ -139,8 +139,7 @@ class PearlsPanel(Panel):
                 left.remove(necklace.value)
 
     def seat_line(self, table: Any, seat: int) -> str:
-        held = table.seats[seat].hand
-        return ngettext("{n} card", "{n} cards", held).format(n=held)
+        return _("{n} of {most}").format(n=table.seats[seat].hand, most=HAND_LIMIT)
 
     def turn_line(self, table: Any) -> str:
         if table.phase == "last":
@@ -179,7 +178,7 @@ class PearlsPanel(Panel):
     # -- Moves ---------------------------------------------------------------------------------------------
 
     def take(self, cards: int) -> None:
-        self._play({"move": "take", "cards": cards})
+        self.play({"move": "take", "cards": cards})
 
     def place(self, cards: int) -> None:
         """A number that earns a necklace takes it; the snackbar offers to leave it."""
@@ -188,21 +187,13 @@ class PearlsPanel(Panel):
     def _place(self, move: dict[str, Any]) -> None:
         with_necklace = {**move, "necklace": True}
         if self.host.why_not(with_necklace) is None:
-            if self._play(with_necklace):
+            if self.play(with_necklace):
                 self.host.offer(_("Necklace {n} taken.").format(n=move["cards"]), _("Leave it"), move)
         else:
-            self._play(move)
+            self.play(move)
 
     def pass_turn(self) -> None:
-        self._play({"move": "pass"})
-
-    def _play(self, move: Mapping[str, Any]) -> bool:
-        reason = self.host.why_not(move)
-        if reason is not None:
-            self.host.explain(reason)
-            return False
-        played: bool = self.host.play(move)
-        return played
+        self.play({"move": "pass"})
 
     def correct_necklaces(self) -> None:
         NecklaceSheet(panel_of=self, title=_("Necklaces on the table")).open()
@@ -249,7 +240,7 @@ class PearlsPanel(Panel):
             title=_("Which cards lie in the display?"),
             wanted=self.table.display,
             colours=colours_in_play(self.table),
-            done=lambda picked: self._play({"move": "correct", "display": picked}),
+            done=lambda picked: self.play({"move": "correct", "display": picked}),
         ).open()
 
     def take_colour(self, colour: str) -> None:
@@ -264,7 +255,7 @@ class PearlsPanel(Panel):
             title=_("Which cards came up?"),
             wanted=turned,
             colours=colours_in_play(self.table),
-            done=lambda picked: self._play({**move, "refill": picked} if picked else move),
+            done=lambda picked: self.play({**move, "refill": picked} if picked else move),
         ).open()
 
     def place_colour(self, colour: str) -> None:
@@ -352,4 +343,4 @@ class NecklaceSheet(BottomSheet):
     def accept(self) -> None:
         values = sorted(int(tile.text) for tile in self.ids.choices.children if tile.selected)
         self.close()
-        self.panel_of._play({"move": "correct", "necklaces": values})
+        self.panel_of.play({"move": "correct", "necklaces": values})

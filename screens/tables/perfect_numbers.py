@@ -460,25 +460,17 @@ class PerfectNumbersPanel(Panel):
             TakenSheet(
                 title=_("Which cards does {name} take?").format(name=self.host.names[self.table.turn]),
                 wanted=MARKET[group],
-                done=lambda cards: self._play({**move, "cards": cards} if cards else move),
+                done=lambda cards: self.play({**move, "cards": cards} if cards else move),
             ).open()
         else:
-            self._play(move)
+            self.play(move)
 
     def close(self, number: int) -> None:
-        self._play(self._closing(number))
+        self.play(self._closing(number))
 
     def _closing(self, number: int) -> dict[str, Any]:
         move: dict[str, Any] = {"move": "close", "seat": self.closer, "number": number}
         return {**move, "joker": True} if self.with_joker else move
-
-    def _play(self, move: Mapping[str, Any]) -> bool:
-        reason = self.host.why_not(move)
-        if reason is not None:
-            self.host.explain(reason)
-            return False
-        played: bool = self.host.play(move)
-        return played
 
     def _show_closing(self, table: PerfectNumbersTable) -> None:
         box = self.closing.ids.who
@@ -612,7 +604,7 @@ class PerfectNumbersPanel(Panel):
                 title=choice.title, caption=choice.told, choices=choice.further, done=self.choose
             ).open()
         else:
-            self._play(choice.move)
+            self.play(choice.move)
 
     def name_card(self) -> None:
         """Says which of the untold cards is laid now."""
@@ -659,7 +651,7 @@ class PerfectNumbersPanel(Panel):
                 lambda laid: self._lay_out_from([*rows, laid]),
             )
         else:
-            self._play({"move": "correct", "rows": rows})
+            self.play({"move": "correct", "rows": rows})
 
     def mend_collection(self, seat: int) -> None:
         collections = self.table.collections
@@ -671,7 +663,7 @@ class PerfectNumbersPanel(Panel):
             seat,
             collections[seat],
             mended,
-            lambda laid: self._play({"move": "correct", "rows": mended(laid)}),
+            lambda laid: self.play({"move": "correct", "rows": mended(laid)}),
         )
 
     def _ask_laid(
@@ -922,4 +914,4 @@ class MarketSheet(BottomSheet):
             changes["starter"] = int(self.starter)
         self.close()
         if changes:
-            self.panel_of._play({"move": "correct", **changes})
+            self.panel_of.play({"move": "correct", **changes})

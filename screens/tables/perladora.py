@@ -353,7 +353,7 @@ class PerladoraPanel(Panel):
             "one": {"move": "pontoons", "count": 1},
         }
         for key, tile in self.light.items():
-            tile.bind(on_release=lambda _tile, key=key: self._play(self.light_moves[key]))
+            tile.bind(on_release=lambda _tile, key=key: self.play(self.light_moves[key]))
 
     def _bind_drawn(self) -> None:
         self.modes = {mode: ModeTile() for mode in MODES}
@@ -367,7 +367,7 @@ class PerladoraPanel(Panel):
         )
         lagoon.waiting.ids.take_back.bind(on_release=lambda _button: self.take_back())
         lagoon.waiting.ids.done.bind(on_release=lambda _button: self.play_pending())
-        lagoon.passing.bind(on_release=lambda _button: self._play({"move": "pass"}))
+        lagoon.passing.bind(on_release=lambda _button: self.play({"move": "pass"}))
         lagoon.tools.ids.mend.bind(on_release=lambda _button: self.draw_anew())
         lagoon.tools.ids.ask_values.bind(active=lambda _row, active: self._ask_for_values(active))
 
@@ -692,7 +692,7 @@ class PerladoraPanel(Panel):
         elif self.mode == "power" and clan_of(self.table, self.table.turn) == SHELL:
             self._place({"move": "power", "square": square_json(square)}, True)
         else:
-            self._play({"move": self.mode, "square": square_json(square)})
+            self.play({"move": self.mode, "square": square_json(square)})
 
     def _place(self, move: dict[str, Any], ask: bool) -> None:
         reason = self.host.why_not(move)
@@ -700,9 +700,9 @@ class PerladoraPanel(Panel):
             self.host.explain(reason)
         elif ask:
             seat = self.table.turn
-            self._ask_value(seat, lambda value: self._play({**move, "value": value} if value else move))
+            self._ask_value(seat, lambda value: self.play({**move, "value": value} if value else move))
         else:
-            self._play(move)
+            self.play(move)
 
     def _ask_value(self, seat: int, done: Any) -> None:
         DiverValueSheet(
@@ -744,7 +744,7 @@ class PerladoraPanel(Panel):
             self._unmark()
             self.host.explain(reason)
             return
-        self._play(move)
+        self.play(move)
 
     def _clear_marks(self, *_: object) -> None:
         self._unmark.cancel()
@@ -752,7 +752,7 @@ class PerladoraPanel(Panel):
 
     def play_pending(self) -> None:
         if self.pending:
-            self._play(self._pontoons(self.pending))
+            self.play(self._pontoons(self.pending))
 
     def take_back(self) -> bool:
         """Lifts what is not played yet: a single pontoon, or a farm on its way. False if there is nothing."""
@@ -761,14 +761,6 @@ class PerladoraPanel(Panel):
         self.pending, self.lifted = [], None
         self._say_again()
         return True
-
-    def _play(self, move: Mapping[str, Any]) -> bool:
-        reason = self.host.why_not(move)
-        if reason is not None:
-            self.host.explain(reason)
-            return False
-        played: bool = self.host.play(move)
-        return played
 
     # -- A finger that rests on the board ------------------------------------------------------------------
 
@@ -794,7 +786,7 @@ class PerladoraPanel(Panel):
         """Nought leaves the diver as it was."""
         if value:
             divers = [replace(other, value=value) if other == diver else other for other in self.table.divers]
-            self._play({"move": "correct", "board": [diver_json(other) for other in divers]})
+            self.play({"move": "correct", "board": [diver_json(other) for other in divers]})
 
     def _drop_farm(self, square: Square) -> None:
         if square == self.lifted:
@@ -806,7 +798,7 @@ class PerladoraPanel(Panel):
             # A correction would accept the square of a diver and doubt that diver; a finger only slips.
             self.host.explain(reason)
         else:
-            self._play({"move": "correct", "farms": moved_farms(self.table.farms, self.lifted, square)})
+            self.play({"move": "correct", "farms": moved_farms(self.table.farms, self.lifted, square)})
 
     def draw_anew(self) -> None:
         if not self._is_mending:
