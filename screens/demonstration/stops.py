@@ -154,6 +154,8 @@ def _tables() -> Iterator[Stop]:
             name = f"table-{scene.name}-{moment}"
             if moment == "trigger":
                 yield stop(name, sit_down("table", scene.at(moves - 1)), page(_play(scene, moves - 1)))
+            elif scene.full:
+                yield stop(name, sit_down("table", scene.at(moves)), page(_track_everything))
             else:
                 yield stop(name, sit_down("table", scene.at(moves)))
         if scene.full:
@@ -164,6 +166,19 @@ def _tables() -> Iterator[Stop]:
     for scene in (TWO_AT_COLORETTO, TWO_AT_PERLADORA):
         middle = scene.at(scene.played().moments()["middle"])
         yield stop(f"table-{scene.game}-two", sit_down("table", middle))
+
+
+EVERYTHING = {
+    "pearls": "by_colour",
+    "coloretto": "by_colour",
+    "perfect_numbers": "every_row",
+    "perladora": "drawn",
+}
+"""By game, the switch of its panel for those who want it all."""
+
+
+def _track_everything(table: Any) -> None:
+    setattr(table.panel, EVERYTHING[table.game], True)
 
 
 def _play(scene: Scene, number: int) -> Callable[[Any], object]:
