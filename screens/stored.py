@@ -51,6 +51,10 @@ class Settings:
     timers: bool = True
     celebration: bool = True
     sound: bool = False
+    full_pearls: bool = False
+    full_coloretto: bool = False
+    full_perfect_numbers: bool = False
+    full_perladora: bool = False
     usual_all_cards: str = ""
     usual_side: str = ""
     usual_three_rows: str = ""
@@ -58,6 +62,9 @@ class Settings:
     usual_advanced: str = ""
     usual_look_at_own: str = ""
 
+
+FULL = "full_"
+"""Before a game's key: whether its last table was tracked in full, as the next one will be."""
 
 AS_LAST_TIME = ""
 """What a new group begins with: as it was last played, unless something else was chosen once and for all."""

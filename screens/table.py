@@ -26,6 +26,7 @@ from phone.sound import END, TURN
 from scoring import IllegalMove, Message
 from screens import kv
 from screens.messages import game_name, sentence
+from screens.stored import FULL
 from screens.tables import Panel
 from screens.telling import short
 from screens.theme import theme
@@ -172,9 +173,12 @@ class TablePage(Page):
         self.names = [short(player["name"]) for player in document["players"]]
         if self.game not in self._panels:
             self._panels[self.game] = build_panel(self.game)
+            self._panels[self.game].bind(**{self._panels[self.game].in_full: self._remember_tracking})
         self.panel = self._panels[self.game]
         self.panel.host, self.panel.table = self, None
         self.panel.begin(live.table)
+        if not live.moves and getattr(App.get_running_app().settings, FULL + self.game):
+            setattr(self.panel, self.panel.in_full, True)
         self.ids.panel.clear_widgets()
         self.ids.panel.add_widget(self.panel)
         self.ids.scroll.scroll_y = 1
@@ -182,6 +186,11 @@ class TablePage(Page):
         ribbon.clear_widgets()
         for _name in self.names:
             ribbon.add_widget(SeatChip())
+
+    def _remember_tracking(self, panel: Panel, in_full: bool) -> None:
+        """The next table of this game begins as this one was left."""
+        if panel.table is not None:
+            App.get_running_app().choose(**{FULL + self.game: in_full})
 
     # -- What is shown -------------------------------------------------------------------------------------
 

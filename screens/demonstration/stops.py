@@ -154,8 +154,9 @@ def _tables() -> Iterator[Stop]:
             name = f"table-{scene.name}-{moment}"
             if moment == "trigger":
                 yield stop(name, sit_down("table", scene.at(moves - 1)), page(_play(scene, moves - 1)))
-            elif scene.full:
-                yield stop(name, sit_down("table", scene.at(moves)), page(_track_everything))
+            elif scene.full and moment == "start":
+                here = sit_down("table", scene.at(moves)), page(_track(True))
+                yield stop(name, *here, afterwards=page(_track(False)))
             else:
                 yield stop(name, sit_down("table", scene.at(moves)))
         if scene.full:
@@ -168,17 +169,8 @@ def _tables() -> Iterator[Stop]:
         yield stop(f"table-{scene.game}-two", sit_down("table", middle))
 
 
-EVERYTHING = {
-    "pearls": "by_colour",
-    "coloretto": "by_colour",
-    "perfect_numbers": "every_row",
-    "perladora": "drawn",
-}
-"""By game, the switch of its panel for those who want it all."""
-
-
-def _track_everything(table: Any) -> None:
-    setattr(table.panel, EVERYTHING[table.game], True)
+def _track(in_full: bool) -> Callable[[Any], object]:
+    return lambda table: setattr(table.panel, table.panel.in_full, in_full)
 
 
 def _play(scene: Scene, number: int) -> Callable[[Any], object]:

@@ -53,6 +53,8 @@ class Panel(BoxLayout):
     host = ObjectProperty(None)
     table = ObjectProperty(None, allownone=True)
     """The one that is shown; None while another session sits down."""
+    in_full = ""
+    """The property that says whether everything is tracked."""
 
     def begin(self, table: Any) -> None:
         """Another session: nothing of the one before stays, and what it tracks is what is shown."""

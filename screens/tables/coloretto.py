@@ -213,6 +213,7 @@ class Collection(PressCard):
 
 class ColorettoPanel(Panel):
     by_colour = BooleanProperty(False)
+    in_full = "by_colour"
     picked = StringProperty("")
     """The drawn card, before its row is chosen."""
 

@@ -73,6 +73,7 @@ class ColourMoves(Stack):
 
 class PearlsPanel(Panel):
     by_colour = BooleanProperty(False)
+    in_full = "by_colour"
 
     def on_kv_post(self, _base: object) -> None:
         self.light, self.coloured = LightMoves(), ColourMoves()

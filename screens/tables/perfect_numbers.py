@@ -256,6 +256,7 @@ class HandAction(Tile):
 
 class PerfectNumbersPanel(Panel):
     every_row = BooleanProperty(False)
+    in_full = "every_row"
     with_joker = BooleanProperty(False)
 
     def on_kv_post(self, _base: object) -> None:

@@ -313,6 +313,7 @@ class PerladoraBoard(Stack):
 
 class PerladoraPanel(Panel):
     drawn = BooleanProperty(False)
+    in_full = "drawn"
     with_values = BooleanProperty(False)
     mode = StringProperty("diver")
     pending = ListProperty([])

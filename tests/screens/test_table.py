@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from scoring import GAMES
 from screens.messages import word
 from tests.screens.driver import Driver, at_home
 from tests.screens.tables import first_move, play_by_touch, play_out, sit_down, undo_and_redo_everything
@@ -213,6 +214,25 @@ def test_necklaces_can_be_set_right(ui: Driver) -> None:
     ui.tap(next(tile for tile in ui.top().ids.choices.children if tile.text == "9"))
     ui.tap("Set it so")
     assert page.live.table.necklaces == (4, 5, 5, 6, 6, 7, 7, 8, 8)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_next_table_is_tracked_as_the_last_one_was(launch: Callable[..., Driver], game: str) -> None:
+    ui = launch()
+    switch = {
+        "pearls": "Track the colours too",
+        "coloretto": "Track the colours",
+        "perfect_numbers": "Track every row",
+        "perladora": "Draw the board",
+    }[game]
+    light = play_out(game, 2, 1, False)
+    for in_full in (True, False):
+        page = sit_down(ui, game, light)
+        ui.tap(ui.find(switch, kind="ToggleRow"))
+        assert getattr(sit_down(ui, game, light).panel, page.panel.in_full) is in_full
+        assert not getattr(sit_down(ui, game, light, 5).panel, page.panel.in_full), "this one was not"
+        ui = launch()
+        assert getattr(sit_down(ui, game, light).panel, page.panel.in_full) is in_full
 
 
 def test_a_flipped_turn_card_keeps_its_words(ui: Driver) -> None:
