@@ -171,10 +171,7 @@ class TablePage(Page):
         self.game = document["game"]
         self.watch = Stopwatch(document["seconds"])
         self.names = [short(player["name"]) for player in document["players"]]
-        if self.game not in self._panels:
-            self._panels[self.game] = build_panel(self.game)
-            self._panels[self.game].bind(**{self._panels[self.game].in_full: self._remember_tracking})
-        self.panel = self._panels[self.game]
+        self.panel = self._panels.get(self.game) or self._new_panel()
         self.panel.host, self.panel.table = self, None
         self.panel.begin(live.table)
         if not live.moves and getattr(App.get_running_app().settings, FULL + self.game):
@@ -186,6 +183,11 @@ class TablePage(Page):
         ribbon.clear_widgets()
         for _name in self.names:
             ribbon.add_widget(SeatChip())
+
+    def _new_panel(self) -> Panel:
+        panel = self._panels[self.game] = build_panel(self.game)
+        panel.bind(**{panel.in_full: self._remember_tracking})
+        return panel
 
     def _remember_tracking(self, panel: Panel, in_full: bool) -> None:
         """The next table of this game begins as this one was left."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from kivy.clock import Clock
@@ -182,6 +182,8 @@ class Variants(Stack):
     """Shows what can be chosen for a plan. The parts stay the same widgets, so that nothing jumps."""
 
     page = ObjectProperty(None)
+    parts: Callable[[Plan, Options], list[Widget]]
+    """What this game lets one choose, from top to bottom."""
 
     def noting(self, game: str) -> ToggleRow:
         """The toggle for those who want to note the start cards."""
@@ -210,9 +212,6 @@ class Variants(Stack):
             self.add_widget(Factory.SectionHeading(text=_("Variants")))
         for part in parts:
             self.add_widget(part)
-
-    def parts(self, plan: Plan, options: Options) -> list[Widget]:
-        raise NotImplementedError
 
     def switch(self, game: str, option: str) -> ToggleRow:
         """A toggle that sets this option."""

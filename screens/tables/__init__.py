@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -53,15 +53,13 @@ class Panel(BoxLayout):
     host = ObjectProperty(None)
     table = ObjectProperty(None, allownone=True)
     """The one that is shown; None while another session sits down."""
-    in_full = ""
+    in_full: str
     """The property that says whether everything is tracked."""
+    show: Callable[[Any], None]
+    """Says everything anew, from the table alone."""
 
     def begin(self, table: Any) -> None:
         """Another session: nothing of the one before stays, and what it tracks is what is shown."""
-
-    def show(self, table: Any) -> None:
-        """Says everything anew, from the table alone."""
-        raise TypeError("a panel shows something")
 
     def play(self, move: Mapping[str, Any]) -> bool:
         """Plays the move, or says why it cannot be."""

@@ -205,6 +205,10 @@ class Chart(ButtonBehavior, Widget):
     """The sentence that stands where there is nothing to draw."""
 
     drawn_from: tuple[str, ...] = ()
+    is_empty: Callable[[], bool]
+    measure: Callable[[], float]
+    """How high it is at this width."""
+    draw: Callable[[], None]
 
     def __init__(self, **kwargs: Any) -> None:
         self.written: list[Written] = []
@@ -230,16 +234,6 @@ class Chart(ButtonBehavior, Widget):
             self.draw()
         elif self.width > 2 * theme.space_xl:
             self._say_nothing()
-
-    def is_empty(self) -> bool:
-        raise NotImplementedError
-
-    def measure(self) -> float:
-        """How high it is at this width."""
-        raise NotImplementedError
-
-    def draw(self) -> None:
-        raise NotImplementedError
 
     def _say_nothing(self) -> None:
         text = self.empty or _("Nothing to show yet.")

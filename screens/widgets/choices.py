@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from kivy.clock import Clock
@@ -62,6 +63,8 @@ class Choice(BoxLayout):
     value = StringProperty("")
     game = StringProperty("")
     part: type[Any]
+    _arrange: Callable[..., None]
+    """Makes room for the words, at this width and text size."""
 
     def __init__(self, **kwargs: Any) -> None:
         self._build_soon = Clock.create_trigger(self._build, -1)
@@ -70,6 +73,9 @@ class Choice(BoxLayout):
         self.fbind("value", self._mark)
         self.fbind("game", self._mark)
         self._build()
+        self._arrange_soon = Clock.create_trigger(self._arrange, -1)
+        self.fbind("width", self._arrange_soon)
+        theme.bind(text_body=self._rearrange)
 
     def _build(self, *_: object) -> None:
         parts = {part.key: part for part in self.children}
@@ -92,23 +98,14 @@ class Choice(BoxLayout):
             part.selected = part.key == self.value
             part.game = self.game
 
-    def _arrange(self, *_: object) -> None:
-        pass
+    def _rearrange(self, *_: object) -> None:
+        self._arrange_soon()
 
 
 class Segmented(Choice):
     """Side by side; below one another where the words are too wide for that."""
 
     part = Segment
-
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        self._arrange_soon = Clock.create_trigger(self._arrange, -1)
-        self.fbind("width", self._arrange_soon)
-        theme.bind(text_body=self._rearrange)
-
-    def _rearrange(self, *_: object) -> None:
-        self._arrange_soon()
 
     def _arrange(self, *_: object) -> None:
         if not self.options:
@@ -127,15 +124,6 @@ class TabStrip(Choice):
 
     part = Tab
     letters = NumericProperty("16sp")
-
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        self._arrange_soon = Clock.create_trigger(self._arrange, -1)
-        self.fbind("width", self._arrange_soon)
-        theme.bind(text_body=self._rearrange)
-
-    def _rearrange(self, *_: object) -> None:
-        self._arrange_soon()
 
     def _arrange(self, *_: object) -> None:
         room = self.width / max(1, len(self.options)) - dp(8)

@@ -316,6 +316,7 @@ def test_short_writes_are_continued(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 @pytest.fixture
 def small_disk(tmp_path: Path) -> Iterator[Path]:
+    """A disk that is really full, where one may mount it; files that may not grow are tested everywhere."""
     disk = tmp_path / "disk"
     disk.mkdir()
     mount = ["mount", "-t", "tmpfs", "-o", "size=256k", "tmpfs", str(disk)]

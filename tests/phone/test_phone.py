@@ -43,7 +43,7 @@ def test_a_vibrator_that_throws_stops_nothing() -> None:
 
     def vibrate(time: float) -> None:
         asked.append(time)
-        raise NotImplementedError
+        raise NotImplementedError  # what plyer raises on a device without a vibrator
 
     vibrator = Vibrator.__new__(Vibrator)
     vibrator._vibrator = SimpleNamespace(vibrate=vibrate)

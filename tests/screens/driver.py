@@ -256,17 +256,20 @@ class Driver:
         """Puts a finger on it, wherever that is on the glass, and lifts it again."""
         widget = target if isinstance(target, Widget) else self.find(target, name=name)
         self.reveal(widget)
-        x, y = widget.to_window(*widget.center)
-        self.press(x, y)
+        self.press(*widget.to_window(*widget.center))
 
     def press(self, x: float, y: float, seconds: float = 0) -> None:
+        self.poke(x, y, seconds)
+        self.settle()
+
+    def poke(self, x: float, y: float, seconds: float = 0) -> None:
+        """Nobody waits for the screen to settle."""
         touch = UnitTestTouch(x, y)
         touch.touch_down()
         self._until_it_arrives(touch)
         if seconds:
             self.rest(seconds)
         touch.touch_up()
-        self.settle()
 
     def flick(self, widget: Widget) -> None:
         """A tap that is over before anybody knows whether it is a swipe, and one frame."""

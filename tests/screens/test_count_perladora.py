@@ -133,6 +133,15 @@ def test_random_sheets_come_out_as_the_rules_say(ui: Driver, players: int) -> No
     assert shown_result(ui) == expected_result(players, expected.totals, expected.ranks)
 
 
+def count_tracked(ui: Driver, players: int, seed: int) -> None:
+    """The count of a table whose board was drawn to its end."""
+    played = play_out("perladora", players, seed, True)
+    session = document("perladora", played, len(played.moves))
+    ui.app.history.save(session)
+    ui.app.go("count", session=session["id"])
+    ui.settle()
+
+
 def test_worked_examples_come_out_right_on_the_result_page(ui: Driver) -> None:
     for case in [case for case in CASES if "expect" in case]:
         players, expect, name = case["players"], case["expect"], case["id"]
@@ -191,11 +200,7 @@ def test_reinforcements_and_flowers_only_in_the_advanced_game(ui: Driver) -> Non
 
 
 def test_a_tracked_table_keeps_its_kind_of_game(ui: Driver) -> None:
-    played = play_out("perladora", 2, 4, True)
-    session = document("perladora", played, len(played.moves))
-    ui.app.history.save(session)
-    ui.app.go("count", session=session["id"])
-    ui.settle()
+    count_tracked(ui, 2, 4)
     assert not ui.sees("Advanced game")
 
 
@@ -254,14 +259,12 @@ def test_a_removed_territory_comes_back(ui: Driver) -> None:
 
 @pytest.mark.parametrize("players", [2, 4])
 def test_a_tracked_board_fills_the_sheet_in(ui: Driver, players: int) -> None:
-    played = play_out("perladora", players, 3, True)
-    session = document("perladora", played, len(played.moves))
-    ui.app.history.save(session)
-    ui.app.go("count", session=session["id"])
-    ui.settle()
+    count_tracked(ui, players, 3)
     page, table = ui.page, ui.page.live.table
     assert page.sheet == RULES.sheet(table)
-    expected = RULES.score(players=players, options=played.options, sheet=page.sheet, force=True)
+    expected = RULES.score(
+        players=players, options=page.live.document["options"], sheet=page.sheet, force=True
+    )
     assert shown_pearls(ui) == by_side(players, expected.totals)
     board = page.calculator.board
     territories = [set(squares) for squares in page.calculator._drawn()]
@@ -275,22 +278,14 @@ def test_a_tracked_board_fills_the_sheet_in(ui: Driver, players: int) -> None:
 
 
 def test_a_board_that_no_longer_fits_the_sheet_is_put_away(ui: Driver) -> None:
-    played = play_out("perladora", 2, 3, True)
-    session = document("perladora", played, len(played.moves))
-    ui.app.history.save(session)
-    ui.app.go("count", session=session["id"])
-    ui.settle()
+    count_tracked(ui, 2, 3)
     assert ui.page.calculator.board.parent
     ui.page.calculator.set_cells(1)
     assert ui.page.calculator.board.parent is None
 
 
 def test_filling_in_again_from_a_territory_that_the_board_does_not_have(ui: Driver) -> None:
-    played = play_out("perladora", 2, 3, True)
-    session = document("perladora", played, len(played.moves))
-    ui.app.history.save(session)
-    ui.app.go("count", session=session["id"])
-    ui.settle()
+    count_tracked(ui, 2, 3)
     page = ui.page
     tracked = json.dumps(page.sheet)
     ui.tap(page.ids.tabs.children[0])
@@ -345,11 +340,7 @@ def test_the_tab_of_the_territory_is_always_in_view(ui: Driver) -> None:
 @pytest.mark.parametrize(("width", "theme", "players"), [(320, "light", 2), (412, "dark", 4)])
 def test_nothing_is_small_clipped_or_faint(launch: Launch, width: int, theme: str, players: int) -> None:
     ui = launch(size=(width, 900), settings=Settings(language="en", theme=theme, reduced_motion=True))
-    played = play_out("perladora", players, 3, True)
-    session = document("perladora", played, len(played.moves))
-    ui.app.history.save(session)
-    ui.app.go("count", session=session["id"])
-    ui.settle()
+    count_tracked(ui, players, 3)
     scales = (1.0, 2.0) if theme == "light" else (1.3,)
     complaints = walk(ui, scales)
     ui.page.finish()

@@ -21,7 +21,7 @@ from history import History
 from scoring import GAMES
 from screens.navigation import SCREENS, TABS
 from tests.screens.cupboards import SESSIONS, fill
-from tests.screens.driver import Driver, UnitTestTouch, at_home, start
+from tests.screens.driver import Driver, at_home, start
 from tests.screens.tables import document, play_out, sit_down
 
 TIMES = int(os.environ.get("TABLESIDE_MONKEY_TOUCHES", "1"))
@@ -58,13 +58,7 @@ def deleted(monkeypatch: pytest.MonkeyPatch) -> set[str]:
 
 
 def poke(ui: Driver, x: float, y: float, seconds: float = 0) -> None:
-    """As `press`, but nobody waits for the screen to settle."""
-    touch = UnitTestTouch(x, y)
-    touch.touch_down()
-    ui._until_it_arrives(touch)
-    if seconds:
-        ui.rest(seconds)
-    touch.touch_up()
+    ui.poke(x, y, seconds)
     ui.frames(2)
 
 
