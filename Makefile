@@ -1,54 +1,68 @@
 # Two commands do everything: `make run` and `make test`. Each sets up what it needs first.
+# `make` alone tells what there is: every target with a comment of two hashes.
 
-PYTHON ?= $(shell command -v python3.11 || command -v python3)
+PYTHON ?= $(shell for name in python3.11 python3.12 python3.13 python3; do command -v $$name && break; done)
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 CATALOGUES := $(patsubst %.po,%.mo,$(wildcard locales/*/LC_MESSAGES/*.po))
 
-.PHONY: run test lint bench screenshots listing package release messages requirements clean system
+.PHONY: help run test quick lint bench pictures screenshots listing package release messages requirements clean \
+	system compilers
 
-run: $(READY) $(CATALOGUES)
-	$(BIN)/python main.py
+help:
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-14s%s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
-# Coverage is measured where it is asked for: it would slow the screens' tests by a quarter.
+run: $(READY) $(CATALOGUES) ## opens the app; without a display it leaves pictures of it (RELOAD=1 follows the kv)
+	TABLESIDE_RELOAD=$(RELOAD) $(BIN)/python main.py
+
 RULES := tests/scoring tests/history
 
-test: lint
-	$(BIN)/python -m pytest $(RULES) --cov=scoring --cov=history --cov-branch --cov-report=
+# Coverage is measured where it is asked for, and of what is quickly done: it would slow all the rest by a half.
+test: lint ## checks everything
+	$(BIN)/python -m pytest -m "rules and not slow" $(RULES) --cov=scoring --cov=history --cov-branch --cov-report=
 	$(BIN)/coverage report --include='scoring/*' --fail-under=97
 	$(BIN)/coverage report --include='history/*' --fail-under=95
-	$(BIN)/python -m pytest $(RULES:%=--ignore=%)
+	$(BIN)/python -m pytest -m "slow or not rules"
 
-lint: $(READY) $(CATALOGUES)
+quick: lint ## checks the style, the types, and of the rules and the history what is quickly done
+	$(BIN)/python -m pytest -m "not slow" tests/test_rooms.py $(RULES)
+
+lint: $(READY) $(CATALOGUES) ## checks style and types
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-bench: $(READY) $(CATALOGUES)
+bench: $(READY) $(CATALOGUES) ## measures, side by side with the alternatives
 	$(BIN)/python -m benchmarks
 
-screenshots: $(READY) $(CATALOGUES)
+pictures: $(READY) $(CATALOGUES) ## renders the pictures that the documents show
+	$(BIN)/python -m screens.demonstration.readme
+	$(BIN)/python docs/draw_rooms.py
+
+screenshots: pictures ## renders those, and every screen in every look into build/screenshots
 	$(BIN)/python -m screens.demonstration
 
-listing: screenshots
-	$(BIN)/python fastlane/screenshots.py
+listing: screenshots ## renders all that, and frames the pictures for the shops
+	$(BIN)/python -m fastlane.screenshots
 
-package release: $(READY) $(CATALOGUES)
+package: ## builds the Android app
+release: ## builds the Android app for a shop
+package release: compilers $(READY) $(CATALOGUES)
 	VIRTUAL_ENV=$(abspath $(VENV)) PATH="$(abspath $(BIN)):$$PATH" \
 		$(BIN)/buildozer android $(if $(filter release,$@),release,debug)
 
 %.mo: %.po | $(READY)
 	$(BIN)/pybabel --quiet compile --input-file $< --output-file $@
 
-messages: $(READY)
+messages: $(READY) ## brings every sentence into the catalogues
 	$(BIN)/pybabel --quiet extract --mapping-file locales/babel.cfg --keyword N_ --keyword n_:1,2 --keyword n:1,2 \
 		--sort-by-file --no-location --width 110 --output-file locales/tableside.pot main.py screens kv
 	for language in nl fr de; do \
 		$(BIN)/pybabel --quiet update --input-file locales/tableside.pot --domain tableside --output-dir locales \
 			--locale $$language --no-fuzzy-matching --ignore-obsolete --width 110; done
 
-requirements: $(READY)
+requirements: $(READY) ## pins the packages anew
 	./requirements/lock $(PYTHON)
 
 $(READY): requirements/dev.txt | system
@@ -57,7 +71,10 @@ $(READY): requirements/dev.txt | system
 	touch $@
 
 system:
-	@./requirements/system $(PYTHON)
+	@./requirements/system "$(PYTHON)"
 
-clean:
+compilers:
+	@./requirements/system "$(PYTHON)" package
+
+clean: ## throws away what can be made again
 	rm -rf $(VENV) .coverage .mypy_cache .pytest_cache .ruff_cache .hypothesis build $(CATALOGUES)

@@ -57,7 +57,12 @@ def make_app() -> App:
 
 def main() -> None:
     if has_display():
-        make_app().run()
+        app = make_app()
+        if os.environ.get("TABLESIDE_RELOAD"):
+            from screens.reload import Reloader  # noqa: PLC0415 - only for those who work on the looks
+
+            Reloader(app)
+        app.run()
     else:
         from screens.demonstration import show_off_screen  # noqa: PLC0415 - chooses its own window
 

@@ -7,6 +7,7 @@ import json
 import sqlite3
 import time
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -21,10 +22,23 @@ from tinydb.storages import JSONStorage
 from history import History
 from tests.history.factories import make_live_session, make_players, make_session, make_sessions
 
-SIZES = (1_000, 10_000)
 PAGE = 20
 IN_A_ROW = 6
 PEOPLE = make_players()
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    sizes: tuple[int, ...]
+    openings: int
+    turns: int
+    marks: tuple[int, ...]
+    """Moves of a long session at which saving one more is measured."""
+    sessions: int
+
+
+FULL = Effort(sizes=(1_000, 10_000), openings=7, turns=30, marks=(10, 100, 300), sessions=6)
+TOY = Effort(sizes=(40,), openings=1, turns=1, marks=(2, 10), sessions=1)
 
 Document = dict[str, Any]
 
@@ -250,7 +264,7 @@ def _settle() -> None:
     gc.freeze()
 
 
-def measure(size: int, folder: Path) -> None:
+def measure(size: int, folder: Path, effort: Effort) -> None:
     sessions = make_sessions(size, seed=4, players=PEOPLE)
     kilobytes = sum(len(json.dumps(session)) for session in sessions) / size / 1000
     times, random, player = Times(), Random(7), PEOPLE[0]["id"]
@@ -259,7 +273,7 @@ def measure(size: int, folder: Path) -> None:
         store.fill(sessions)
         store.close()
     _settle()
-    for turn in range(7):
+    for turn in range(effort.openings):
         for contender in CONTENDERS:
             if _takes_part(contender, turn):
                 start = time.perf_counter()
@@ -271,7 +285,7 @@ def measure(size: int, folder: Path) -> None:
     for store in stores.values():
         store.statistics(player)
     _settle()
-    for turn in range(30):
+    for turn in range(effort.turns):
         fresh = [make_session(random, PEOPLE) for _ in range(IN_A_ROW)]
         edited = [{**random.choice(sessions), "note": f"edited {turn}"} for _ in range(IN_A_ROW)]
         names = [random.choice(sessions)["id"] for _ in range(IN_A_ROW)]
@@ -294,15 +308,15 @@ def measure(size: int, folder: Path) -> None:
     times.show(f"{size:,} sessions of {kilobytes:.1f} kB (CachingMiddleware saves nothing durably)")
 
 
-def measure_moves(folder: Path) -> None:
+def measure_moves(folder: Path, effort: Effort) -> None:
     """What saving one more move costs, early and late in a long session."""
     times = Times()
     stores = {contender: contender(folder) for contender in CONTENDERS}
-    for seed in range(6):
+    for seed in range(effort.sessions):
         session = make_live_session(Random(seed), PEOPLE, 0)
-        for number in range(1, 306):
+        for number in range(1, effort.marks[-1] + IN_A_ROW):
             session["moves"].append({"move": "take", "cards": number % 4, "colour": "red", "at": number * 9})
-            mark = next((mark for mark in (10, 100, 300) if 0 <= number - mark < 6), None)
+            mark = next((mark for mark in effort.marks if 0 <= number - mark < IN_A_ROW), None)
             for contender, store in stores.items():
                 took = _milliseconds(partial(store.save, session))
                 if mark is not None:
@@ -312,12 +326,12 @@ def measure_moves(folder: Path) -> None:
     times.show("One session, move by move")
 
 
-def main() -> None:
-    for size in SIZES:
+def main(effort: Effort = FULL) -> None:
+    for size in effort.sizes:
         with TemporaryDirectory() as folder:
-            measure(size, Path(folder))
+            measure(size, Path(folder), effort)
     with TemporaryDirectory() as folder:
-        measure_moves(Path(folder))
+        measure_moves(Path(folder), effort)
 
 
 if __name__ == "__main__":

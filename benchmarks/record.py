@@ -12,6 +12,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from statistics import median
 from threading import enumerate as enumerate_threads
@@ -22,13 +23,29 @@ from benchmarks.measure import row
 from benchmarks.tap import frame_after, open_window
 
 ROOT = Path(__file__).resolve().parent.parent
-SIZES = (100, 10_000)
-RUNS = 5
-VISITS = 15
-FRAMES = 120
 STEP = 37
 """Pixels from one frame of a scroll to the next."""
 OPENING_LIMIT, SCROLLING_LIMIT, STATISTICS_LIMIT = 1.3, 1.2, 500.0
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    few: int
+    many: int
+    """Sessions in the two histories."""
+    runs: int
+    warming_up: int
+    """Runs that write bytecode and warm the disk."""
+    visits: int
+    frames: int
+
+    @property
+    def sizes(self) -> tuple[int, int]:
+        return self.few, self.many
+
+
+FULL = Effort(few=100, many=10_000, runs=5, warming_up=1, visits=15, frames=120)
+TOY = Effort(few=10, many=30, runs=1, warming_up=0, visits=1, frames=2)
 
 
 def fill(folder: Path, sessions: int) -> None:
@@ -61,15 +78,16 @@ def megabytes() -> float:
     return pages * os.sysconf("SC_PAGESIZE") / 1e6
 
 
-def measure_history(app: Any) -> dict[str, float]:
+def measure_history(app: Any, effort: Effort) -> dict[str, float]:
     built = frame_after(lambda: app.tab("history"))
     opened = []
-    for _ in range(VISITS):
+    for _ in range(effort.visits):
         frame_after(lambda: app.tab("home"))
         opened.append(frame_after(lambda: app.tab("history")))
     listed = app.ways.page.ids.sessions
     scrolled = [
-        frame_after(lambda frame=frame: listed.scroll_down(STEP * frame)) for frame in range(1, FRAMES + 1)
+        frame_after(lambda frame=frame: listed.scroll_down(STEP * frame))
+        for frame in range(1, effort.frames + 1)
     ]
     return {"built": built, "opened": median(opened), "scrolled": median(scrolled)}
 
@@ -88,7 +106,7 @@ def measure_statistics(app: Any) -> dict[str, float]:
     return {"first_chart": first, "complete": 1000 * (perf_counter() - begin)}
 
 
-def measure(folder: Path) -> None:
+def measure(folder: Path, effort: Effort) -> None:
     open_window()
     from screens.app import TablesideApp  # noqa: PLC0415 - after the window
 
@@ -99,7 +117,7 @@ def measure(folder: Path) -> None:
     app.choose(reduced_motion=True)
     wait_for(lambda: app.history is not None)
     wait_for(lambda: "history" not in {thread.name for thread in enumerate_threads()})
-    found = {**measure_history(app), "megabytes": megabytes()}
+    found = {**measure_history(app, effort), "megabytes": megabytes()}
     app.tab("home")
     found |= measure_statistics(app)
     app.history.close()
@@ -109,9 +127,9 @@ def measure(folder: Path) -> None:
 # -- All of them ------------------------------------------------------------------------------------------
 
 
-def run(folder: Path) -> dict[str, float]:
+def run(folder: Path, effort: Effort) -> dict[str, float]:
     done = subprocess.run(
-        [sys.executable, "-m", "benchmarks.record", str(folder)],
+        [sys.executable, "-m", "benchmarks.record", str(folder), json.dumps(asdict(effort))],
         cwd=ROOT,
         capture_output=True,
         text=True,
@@ -125,16 +143,16 @@ def run(folder: Path) -> dict[str, float]:
     return found
 
 
-def main() -> None:
-    few, many = SIZES
+def main(effort: Effort = FULL) -> None:
+    few, many = effort.sizes
     found: dict[int, list[dict[str, float]]] = {few: [], many: []}
     with tempfile.TemporaryDirectory() as place:
-        for size in SIZES:
+        for size in effort.sizes:
             fill(Path(place, str(size)), size)
-        for turn in range(RUNS + 1):
-            for size in SIZES:
-                measured = run(Path(place, str(size)))
-                if turn:  # the first round writes bytecode and warms the disk
+        for turn in range(effort.warming_up + effort.runs):
+            for size in effort.sizes:
+                measured = run(Path(place, str(size)), effort)
+                if turn >= effort.warming_up:
                     found[size].append(measured)
 
     def middle(size: int, what: str) -> float:
@@ -145,32 +163,32 @@ def main() -> None:
         ("opened", "opening the history to its first frame"),
         ("scrolled", "a frame of scrolling"),
     ):
-        for size in SIZES:
+        for size in effort.sizes:
             row(f"{told}, {size:,} sessions", middle(size, what))
     row(
-        "opening, 10,000 to 100",
+        f"opening, {many:,} to {few:,}",
         middle(many, "opened") / middle(few, "opened"),
         "x",
         f"limit {OPENING_LIMIT}",
     )
     row(
-        "scrolling, 10,000 to 100",
+        f"scrolling, {many:,} to {few:,}",
         middle(many, "scrolled") / middle(few, "scrolled"),
         "x",
         f"limit {SCROLLING_LIMIT}",
     )
-    row("statistics of 10,000 to the first chart", middle(many, "first_chart"))
+    row(f"statistics of {many:,} to the first chart", middle(many, "first_chart"))
     row(
-        "statistics of 10,000 to the last chart",
+        f"statistics of {many:,} to the last chart",
         middle(many, "complete"),
         note=f"limit {STATISTICS_LIMIT:.0f}",
     )
-    for size in SIZES:
+    for size in effort.sizes:
         row(f"memory with {size:,} sessions", middle(size, "megabytes"), "MB")
 
 
 if __name__ == "__main__":
     if sys.argv[1:]:
-        measure(Path(sys.argv[1]))
+        measure(Path(sys.argv[1]), Effort(**json.loads(sys.argv[2])))
     else:
         main()

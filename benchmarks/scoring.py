@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from importlib import import_module
 from random import Random
 from typing import Any
@@ -14,6 +14,17 @@ from tests.scoring.played import Played
 FRAME = 1000 / 60
 PLAY_LIMIT = 0.2
 REBUILD_LIMIT = 10.0
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    plays: int
+    counts: int
+    rebuilds: int
+
+
+FULL = Effort(plays=200, counts=50, rebuilds=15)
+TOY = Effort(plays=1, counts=1, rebuilds=1)
 
 
 def long_table(key: str, players: int, moves: int) -> Played:
@@ -43,7 +54,7 @@ def rebuild(key: str, played: Played) -> Any:
     return table
 
 
-def main() -> None:
+def main(effort: Effort = FULL) -> None:
     for key, game in GAMES.items():
         players = game.most
         print(f"{key}, {players} players, full tracking")
@@ -53,11 +64,14 @@ def main() -> None:
         sheet = game.sheet(finished.table)
         count = {"players": players, "options": finished.options, "sheet": sheet}
         before = rebuild(key, Played(players, finished.options, finished.starter, finished.moves[:-1], None))
-        one_play = milliseconds(lambda g=game, t=before, m=finished.moves[-1]: g.why_not(t, m), 200)
-        rebuild_short = milliseconds(lambda k=key, p=short: rebuild(k, p))
-        rebuild_long = milliseconds(lambda k=key, p=long: rebuild(k, p))
-        row("score a full table", milliseconds(lambda g=game, c=count: g.score(**c, force=True), 50))
-        row("check a full table", milliseconds(lambda g=game, c=count: g.check(**c), 50))
+        one_play = milliseconds(lambda g=game, t=before, m=finished.moves[-1]: g.why_not(t, m), effort.plays)
+        rebuild_short = milliseconds(lambda k=key, p=short: rebuild(k, p), effort.rebuilds)
+        rebuild_long = milliseconds(lambda k=key, p=long: rebuild(k, p), effort.rebuilds)
+        row(
+            "score a full table",
+            milliseconds(lambda g=game, c=count: g.score(**c, force=True), effort.counts),
+        )
+        row("check a full table", milliseconds(lambda g=game, c=count: g.check(**c), effort.counts))
         row(
             "one play, the last move", one_play, note=f"limit {PLAY_LIMIT}; {one_play / FRAME:.1%} of a frame"
         )

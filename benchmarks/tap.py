@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 from time import perf_counter
@@ -17,10 +18,18 @@ from typing import Any
 
 from benchmarks.measure import row
 
-TAPS = 60
 LIMIT_TO_BARE = 1.5
-ROUNDS = 3
-"""Table and bare screens take turns, so that a noisy minute falls on all of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    taps: int
+    rounds: int
+    """Table and bare screens take turns, so that a noisy minute falls on all of them."""
+
+
+FULL = Effort(taps=60, rounds=3)
+TOY = Effort(taps=1, rounds=1)
 
 
 def open_window() -> None:
@@ -43,10 +52,24 @@ def idle(frames: int) -> None:
         EventLoop.idle()
 
 
+def frame_after(action: Callable[[], object]) -> float:
+    """Milliseconds from the action until the frame that shows it has been drawn."""
+    from kivy.base import EventLoop  # noqa: PLC0415 - after the window
+    from kivy.graphics.opengl import glFinish  # noqa: PLC0415
+
+    glFinish()  # what was drawn before is no part of it, and the frame is part of it to its last pixel
+    begin = perf_counter()
+    action()
+    EventLoop.idle()
+    glFinish()
+    elapsed = 1000 * (perf_counter() - begin)
+    idle(3)
+    return elapsed
+
+
 def frame_after_tap(widget: Any) -> float:
     """Milliseconds from the lifting of the finger until the frame has been drawn."""
     from kivy.base import EventLoop  # noqa: PLC0415 - after the window
-    from kivy.graphics.opengl import glFinish  # noqa: PLC0415
     from kivy.tests.common import UnitTestTouch  # noqa: PLC0415
     from kivy.uix.scrollview import ScrollView  # noqa: PLC0415
 
@@ -55,14 +78,7 @@ def frame_after_tap(widget: Any) -> float:
     while any(isinstance(held(), ScrollView) for held in touch.grab_list):
         EventLoop.idle()
     idle(3)
-    glFinish()  # what was drawn before is no part of it, and the frame is part of it to its last pixel
-    begin = perf_counter()
-    touch.touch_up()
-    EventLoop.idle()
-    glFinish()
-    elapsed = 1000 * (perf_counter() - begin)
-    idle(3)
-    return elapsed
+    return frame_after(touch.touch_up)
 
 
 def long_session(moves: int) -> dict[str, Any]:
@@ -104,13 +120,13 @@ class Table:
         self.app, self.session = app, long_session(moves)
         app.save_session(self.session)
 
-    def times(self) -> Iterator[float]:
+    def times(self, taps: int) -> Iterator[float]:
         show(self.app.root)
         self.app.tab("home")
         self.app.go("table", session=self.session["id"])
         idle(10)
         page = self.app.ways.page
-        for _ in range(TAPS):
+        for _ in range(taps):
             yield frame_after_tap(page.panel.takes[0])
             page.undo()
             idle(2)
@@ -152,13 +168,13 @@ class BareScreen:
         for number, cell in enumerate(cells):
             cell.text = f"{number} {self.turn % 10}"
 
-    def times(self) -> Iterator[float]:
+    def times(self, taps: int) -> Iterator[float]:
         show(self.root)
-        for _ in range(TAPS):
+        for _ in range(taps):
             yield frame_after_tap(self.button)
 
 
-def main() -> None:
+def main(effort: Effort = FULL) -> None:
     open_window()
     from kivy.base import EventLoop  # noqa: PLC0415
 
@@ -179,9 +195,9 @@ def main() -> None:
             f"bare screen of {labels} labels, {changed} written": BareScreen(labels, changed),
         }
         taken: dict[str, list[float]] = {name: [] for name in screens}
-        for _ in range(ROUNDS):
+        for _ in range(effort.rounds):
             for name, screen in screens.items():
-                taken[name].extend(screen.times())
+                taken[name].extend(screen.times(effort.taps))
         app.history.close()
     found = {name: median(times) for name, times in taken.items()}
     for name, milliseconds in found.items():

@@ -1,6 +1,6 @@
 """Frames a few of the pictures of `make screenshots` for the listing, the same ones in each language.
 
-python fastlane/screenshots.py [FOLDER]
+python -m fastlane.screenshots [FOLDER]
 
 Google Play takes nothing that is more than twice as high as it is wide, which most phones are:
 so each picture lies on a sheet in the colour of the app.
@@ -8,12 +8,11 @@ so each picture lies on a sheet in the colour of the app.
 
 from __future__ import annotations
 
-import os
 import re
-import struct
 import sys
-import zlib
 from pathlib import Path
+
+from screens.demonstration.images import Picture, png, read
 
 HERE = Path(__file__).resolve().parent
 METADATA = HERE / "metadata" / "android"
@@ -43,45 +42,26 @@ def find(folder: Path, name: str) -> Path:
     return found[0]
 
 
-def frame(picture: Path, target: Path) -> None:
-    os.environ.update(KIVY_NO_ARGS="1", KIVY_NO_FILELOG="1", KIVY_LOG_MODE="PYTHON")
-    from kivy.core.image.img_sdl2 import ImageLoaderSDL2  # noqa: PLC0415 - the environment comes first
-
-    (image,) = ImageLoaderSDL2(str(picture))._data
-    pixel = len(image.fmt)
+def framed(picture: Picture) -> Picture:
     width, height = SHEET
-    left, top = (width - image.width) // 2, (height - image.height) // 2
+    left, top = (width - picture.width) // 2, (height - picture.height) // 2
     edge, empty = COLOUR * left, COLOUR * width
-    right = COLOUR * (width - image.width - left)
-    lines = [empty] * height
-    for row in range(image.height):
-        start = row * (image.rowlength or image.width * pixel)
-        line = image.data[start : start + image.width * pixel]
-        if pixel == 4:
-            line = bytes(part for place, part in enumerate(line) if place % 4 != 3)
-        lines[top + row] = edge + line + right
-    target.parent.mkdir(parents=True, exist_ok=True)
-    target.write_bytes(png(width, height, lines))
-
-
-def png(width: int, height: int, lines: list[bytes]) -> bytes:
-    """Without transparency, which Google Play refuses and SDL always writes."""
-    head = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
-    pixels = zlib.compress(b"".join(b"\0" + line for line in lines), 9)
-    chunks = ((b"IHDR", head), (b"IDAT", pixels), (b"IEND", b""))
-    return b"\x89PNG\r\n\x1a\n" + b"".join(
-        struct.pack(">I", len(content)) + kind + content + struct.pack(">I", zlib.crc32(kind + content))
-        for kind, content in chunks
+    right = COLOUR * (width - picture.width - left)
+    below = height - picture.height - top
+    return Picture(
+        width, (*[empty] * top, *(edge + line + right for line in picture.lines), *[empty] * below)
     )
 
 
 def main(pictures: Path) -> None:
     for language, locale in LOCALES.items():
         shown = METADATA / locale / "images" / "phoneScreenshots"
+        shown.mkdir(parents=True, exist_ok=True)
         for old in shown.glob("*.png"):
             old.unlink()
         for number, (theme, name) in enumerate(CHOSEN, start=1):
-            frame(find(pictures / f"phone-{theme}-{language}-1", name), shown / f"{number}_{name}.png")
+            picture = read(find(pictures / f"phone-{theme}-{language}-1", name))
+            (shown / f"{number}_{name}.png").write_bytes(png(framed(picture)))
 
 
 if __name__ == "__main__":

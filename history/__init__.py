@@ -7,7 +7,7 @@ from history.journal import NotSaved
 from history.lock import Locked
 from history.search import Listing
 from history.statistics import Statistics
-from history.storage import BadDevice, Closed, Diagnosis, Finding, NotRead, ReadOnly
+from history.storage import BadDevice, Closed, Diagnosis, Finding, LastChange, NotRead, ReadOnly
 
 __all__ = [
     "BadDevice",
@@ -16,6 +16,7 @@ __all__ = [
     "Finding",
     "History",
     "InvalidDocument",
+    "LastChange",
     "Listing",
     "Locked",
     "Mark",

@@ -22,7 +22,7 @@ from zlib import crc32
 from history.cupboard import Mark
 from history.document import LARGEST_FILE
 from history.interchange import VERSION, Step, no_step
-from history.journal import not_saved, write_file
+from history.journal import flush_folder, make_folder, not_saved, write_file
 from history.revision import READERS, is_device
 from scoring.core import is_integer
 
@@ -77,37 +77,41 @@ class Backups:
     def listed(self) -> list[Backup]:
         """All of them, the latest first."""
         try:
-            found = [backup for path in self.folder.iterdir() if (backup := _read(path)) is not None]
+            return self._listed()
         except OSError:
             return []
+
+    def _listed(self) -> list[Backup]:
+        found = [backup for path in self.folder.iterdir() if (backup := _read(path)) is not None]
         return sorted(found, key=_age, reverse=True)
 
     def is_sound(self, backup: Backup) -> bool:
         """Whether every byte is as it was written. Reads the whole file."""
         try:
-            with backup.path.open("rb") as file:
-                data = file.read(LARGEST_FILE + 1)
+            return _is_sound(backup)
         except OSError:
             return False
-        head = _HEAD.match(data)
-        return head is not None and int(head[2], 16) == crc32(memoryview(data)[head.end() :])
 
     # -- Making them --------------------------------------------------------------------------------------
 
     def make(self, history: History, today: date, why: str, step: Step = no_step) -> Backup:
         """Writes a backup and lets the oldest ones go. Raises NotSaved, and then nothing has changed."""
-        try:
-            self.folder.mkdir(parents=True, exist_ok=True)
-        except OSError as problem:
-            raise not_saved(problem) from problem
+        make_folder(self.folder)
         sessions = len(history.sessions())
         rest = history.exported("json", step=step).removeprefix(_OPENING)
         head = f', "why": "{why}", "sessions": {sessions}, "check": "{crc32(rest):08x}"'.encode()
         with _one_at_a_time:
-            number = 1 + max((known.number for known in self.listed() if known.day == today), default=0)
+            try:
+                names = [path.name for path in self.folder.iterdir()]
+            except OSError as problem:
+                raise not_saved(problem) from problem
+            number = 1 + max(
+                (_number(name) for name in names if name.startswith(today.isoformat())), default=0
+            )
             path = self.folder / f"{today.isoformat()}-{number:03}-{why}.json"
             write_file(path, _OPENING + head + rest)
-            self._let_go()
+            with contextlib.suppress(OSError):  # before anything is let go, everything must have been read
+                self._let_go()
         return Backup(path, today, number, why, len(_OPENING) + len(head) + len(rest), sessions)
 
     def make_weekly(self, history: History, today: date, step: Step = no_step) -> Backup | None:
@@ -122,17 +126,16 @@ class Backups:
         return not any(0 <= (today - backup.day).days < DAYS for backup in whole)
 
     def _let_go(self) -> None:
-        backups = self.listed()
+        backups = self._listed()
         kept = {backup for why, most in KEPT.items() for backup in _of(why, backups)[:most]}
         if superfluous := set(backups) - kept:
             by_worth = sorted(backups, key=lambda backup: (backup.sessions or 0, *_age(backup)), reverse=True)
-            superfluous.discard(next(filter(self.is_sound, by_worth), by_worth[0]))
+            superfluous.discard(next(filter(_is_sound, by_worth), by_worth[0]))
         for backup in superfluous:
             with contextlib.suppress(OSError):
                 backup.path.unlink()
         for stray in self.folder.glob("*.new"):
-            with contextlib.suppress(OSError):
-                stray.unlink()
+            stray.unlink(missing_ok=True)
 
     # -- The last import ----------------------------------------------------------------------------------
 
@@ -154,6 +157,7 @@ class Backups:
     def forget_import(self) -> None:
         with contextlib.suppress(OSError):
             (self.folder / LAST_IMPORT).unlink(missing_ok=True)
+            flush_folder(self.folder)
 
 
 def _age(backup: Backup) -> tuple[date, int]:
@@ -162,6 +166,18 @@ def _age(backup: Backup) -> tuple[date, int]:
 
 def _of(why: str, backups: Iterable[Backup]) -> list[Backup]:
     return [backup for backup in backups if backup.why == why]
+
+
+def _number(name: str) -> int:
+    found = _NAME.fullmatch(name)
+    return int(found[2]) if found else 0
+
+
+def _is_sound(backup: Backup) -> bool:
+    with backup.path.open("rb") as file:
+        data = file.read(LARGEST_FILE + 1)
+    head = _HEAD.match(data)
+    return head is not None and int(head[2], 16) == crc32(memoryview(data)[head.end() :])
 
 
 def _read(path: Path) -> Backup | None:

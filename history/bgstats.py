@@ -14,7 +14,6 @@ from uuid import NAMESPACE_URL, uuid5
 
 from history.document import (
     EARLIEST_YEAR,
-    GAME_KEYS,
     LARGEST_TOTAL,
     LATEST_YEAR,
     LONGEST_PLAY,
@@ -26,45 +25,14 @@ from history.document import (
     read_session,
 )
 from history.entry import PLAYER, SESSION, Entry, Parsed, Refused
+from history.outcome import outcome_of
+from scoring import BOXES
 from scoring.core import Refusal, quote
 
 SOURCE: Final = "Tableside"
 LINK: Final = "https://app.bgstatsapp.com/createPlay.html?data="
 LONGEST_IN_LINK: Final = 500
 """Letters of a name or a note; a link is no place for more."""
-
-GAME_NAMES: Final = {
-    "pearls": "Pearls",
-    "coloretto": "Coloretto",
-    "perfect_numbers": "Perfect Numbers",
-    "perladora": "Perladöra",
-}
-BGG_IDS: Final = {"coloretto": 5782}
-PLAYER_COUNTS: Final = {"pearls": (2, 6), "coloretto": (2, 5), "perfect_numbers": (2, 4), "perladora": (2, 4)}
-
-_OTHER_NAMES: Final = {
-    "colorettojubilee": "coloretto",
-    "colorettojubileeedition": "coloretto",
-    "colorettojubileum": "coloretto",
-    "colorettojubileumeditie": "coloretto",
-    "colorettojubilaum": "coloretto",
-    "colorettojubilaumsausgabe": "coloretto",
-    "colorettojubilaumsedition": "coloretto",
-    "colorettoanniversaryedition": "coloretto",
-    "colorettoeditionanniversaire": "coloretto",
-    "perladoera": "perladora",
-    "pearladora": "perladora",
-    "pearladoera": "perladora",
-}
-
-_VARIANTS: Final[dict[str, dict[str, tuple[str, Any]]]] = {
-    "pearls": {"all cards": ("all_cards", True)},
-    "coloretto": {"brown": ("side", "brown"), "purple": ("side", "purple")},
-    "perfect_numbers": {"three rows": ("three_rows", True)},
-    "perladora": {"advanced": ("advanced", True)},
-}
-"""What the field `board` says about the options."""
-
 
 # -- Out --------------------------------------------------------------------------------------------------
 
@@ -110,9 +78,10 @@ class _Writer:
         result = session["result"]
         game = session["game"]
         seats = len(session["players"])
-        pairs = game == "perladora" and seats == 4
-        totals = result.get("totals")
-        winners = _winners(result)
+        sides = BOXES[game].sides(seats)
+        team_of = {seat: str(number) for number, side in enumerate(sides, 1) for seat in side}
+        pairs = len(sides) < seats
+        outcome = outcome_of(session)
         changed = _utc(session["finished"])
         play: dict[str, Any] = {
             "uuid": session["id"],
@@ -122,7 +91,7 @@ class _Writer:
             "usesTeams": pairs,
             "durationMin": _minutes(session["seconds"]),
             "ignored": False,
-            "manualWinner": totals is None or winners != _top_seats(totals),
+            "manualWinner": not outcome.is_scored or outcome.winners != _top_seats(outcome.totals),
             "rounds": 0,
             "locationRefId": self._location(session["place"], changed),
             "gameRefId": self._game(game, changed),
@@ -133,16 +102,16 @@ class _Writer:
             "bggId": 0,
             "playerScores": [
                 {
-                    "score": _score(result, seat),
-                    "winner": seat in winners,
+                    "score": _score(result, outcome.totals[seat], seat),
+                    "winner": seat in outcome.winners,
                     "newPlayer": False,
                     "startPlayer": seat == session["starter"],
                     "playerRefId": self._player(player, changed),
                     "role": "",
                     "teamRole": "",
-                    "rank": result["ranks"][seat] if "ranks" in result else 0,
+                    "rank": outcome.ranks[seat] or 0,
                     "seatOrder": seat + 1,
-                    "team": str(seat % 2 + 1) if pairs else "",
+                    "team": team_of[seat] if pairs else "",
                 }
                 for seat, player in enumerate(session["players"])
             ],
@@ -181,13 +150,13 @@ class _Writer:
         return int(known["id"])
 
     def _game(self, game: str, changed: str) -> int:
-        fewest, most = PLAYER_COUNTS[game]
+        fewest, most = BOXES[game].fewest, BOXES[game].most
         known = self.games.setdefault(
             game,
             {
                 "uuid": _derive("game", game),
                 "id": len(self.games) + 1,
-                "name": GAME_NAMES[game],
+                "name": BOXES[game].name,
                 "modificationDate": changed,
                 "cooperative": False,
                 "highestWins": True,
@@ -195,7 +164,7 @@ class _Writer:
                 "usesTeams": False,
                 "urlThumb": "",
                 "urlImage": "",
-                "bggName": GAME_NAMES[game] if game in BGG_IDS else "",
+                "bggName": BOXES[game].name if BOXES[game].bgg else "",
                 "bggYear": 0,
                 "designers": "",
                 "isBaseGame": True,
@@ -206,7 +175,7 @@ class _Writer:
                 "minPlayTime": 0,
                 "maxPlayTime": 0,
                 "minAge": 0,
-                **({"bggId": BGG_IDS[game]} if game in BGG_IDS else {}),
+                **({"bggId": BOXES[game].bgg} if BOXES[game].bgg else {}),
             },
         )
         return int(known["id"])
@@ -214,9 +183,8 @@ class _Writer:
 
 def create_play_link(session: Mapping[str, Any], names: Mapping[str, str] | None = None) -> str:
     """The address that opens BG Stats with this play filled in."""
-    result = session["result"] or {}
+    outcome = outcome_of(session)
     game = session["game"]
-    winners = _winners(result)
     players = []
     for seat, player in enumerate(session["players"]):
         row: dict[str, Any] = {
@@ -224,12 +192,12 @@ def create_play_link(session: Mapping[str, Any], names: Mapping[str, str] | None
             "sourcePlayerId": player["id"],
             "startPlayer": seat == session["starter"],
             "role": "",
-            "winner": seat in winners,
+            "winner": seat in outcome.winners,
         }
-        if "ranks" in result:
-            row["rank"] = result["ranks"][seat]
-        if "totals" in result:
-            row["score"] = result["totals"][seat]
+        if outcome.is_ranked:
+            row["rank"] = outcome.ranks[seat]
+        if outcome.is_scored:
+            row["score"] = outcome.totals[seat]
         players.append(row)
     play = {
         "sourceName": SOURCE,
@@ -240,9 +208,9 @@ def create_play_link(session: Mapping[str, Any], names: Mapping[str, str] | None
         "comments": _shorten(session["note"]),
         "location": _shorten(session["place"]),
         "game": {
-            "name": GAME_NAMES[game],
+            "name": BOXES[game].name,
             "sourceGameId": game,
-            **({"bggId": BGG_IDS[game]} if game in BGG_IDS else {}),
+            **({"bggId": BOXES[game].bgg} if BOXES[game].bgg else {}),
             "highestWins": True,
             "noPoints": False,
         },
@@ -268,29 +236,20 @@ def _derive(kind: str, name: str) -> str:
     return str(uuid5(NAMESPACE_URL, f"{SOURCE}/{kind}/{name}"))
 
 
-def _top_seats(totals: Sequence[float]) -> list[int]:
-    return [seat for seat, total in enumerate(totals) if total == max(totals)]
-
-
-def _winners(result: Mapping[str, Any]) -> list[int]:
-    if "winners" in result:
-        return sorted(result["winners"])
-    if "ranks" in result:
-        return [seat for seat, rank in enumerate(result["ranks"]) if rank == 1]
-    return _top_seats(result["totals"]) if "totals" in result else []
+def _top_seats(totals: Sequence[Any]) -> tuple[int, ...]:
+    return tuple(seat for seat, total in enumerate(totals) if total == max(totals))
 
 
 def _board(session: Mapping[str, Any]) -> str:
-    for board, (option, value) in _VARIANTS[session["game"]].items():
+    for board, (option, value) in BOXES[session["game"]].boards.items():
         if session["options"].get(option) == value:
             return board
     told = session.get("board")
     return told if isinstance(told, str) else ""
 
 
-def _score(result: Mapping[str, Any], seat: int) -> str:
+def _score(result: Mapping[str, Any], total: float | None, seat: int) -> str:
     """The total with its breakdown, such as 21+15-3, as far as it is known and adds up."""
-    total = result["totals"][seat] if "totals" in result else None
     for told in (_terms(result.get("lines"), seat), _told(result.get("scores"), seat)):
         if told and (total is None or _evaluates_to(told, total)):
             return told
@@ -362,7 +321,7 @@ class _Reader:
         location = play.get("locationRefId")
         place = _refer(self.locations, location, "locationRefId").get("name") if location else ""
         board = play.get("board") or ""
-        variant = _VARIANTS[game].get(board.strip().casefold()) if isinstance(board, str) else None
+        variant = BOXES[game].boards.get(board.strip().casefold()) if isinstance(board, str) else None
         return read_session(
             {
                 "id": _identity(play, "play"),
@@ -410,8 +369,8 @@ def _identity(row: Mapping[str, Any], kind: str) -> str:
 
 def _find_game(row: Mapping[str, Any]) -> str:
     number = row.get("bggId")
-    for game, known in BGG_IDS.items():
-        if type(number) is int and number == known:
+    for game, box in BOXES.items():
+        if type(number) is int and number == box.bgg:
             return game
     for name in (row.get("name"), row.get("bggName")):
         if isinstance(name, str) and (found := _game_called(name)):
@@ -424,7 +383,7 @@ def _game_called(name: str) -> str | None:
     return _NAMES.get("".join(letter for letter in plain if letter.isalnum()))
 
 
-_NAMES: Final = {key.replace("_", ""): key for key in GAME_KEYS} | _OTHER_NAMES
+_NAMES: Final = {name: key for key, box in BOXES.items() for name in (key.replace("_", ""), *box.also_called)}
 
 
 def _quote(value: object) -> str:

@@ -11,8 +11,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Final, NamedTuple, Self, TypeVar, cast
 
-from history.document import read_period
-from history.entry import PLAYER, SESSION, Entry, Refused
+from history.document import read_period, tellable
+from history.entry import PLAYER, SESSION, Entry, Parsed, Refused
 from history.interchange import (
     Step,
     create_play_link,
@@ -25,9 +25,9 @@ from history.interchange import (
 from history.journal import write_file
 from history.revision import (
     AT,
+    CLOCK,
     DEVICE,
     ID,
-    LATEST_CLOCK,
     PLAYERS,
     SESSIONS,
     STARTED,
@@ -35,10 +35,11 @@ from history.revision import (
     Document,
     Revision,
     encode,
+    heeded,
 )
 from history.search import Listing, fold, matching, mentioning, words_of
 from history.statistics import Ledger, Statistics
-from history.storage import Diagnosis, JournalStorage, Pending, Wish, is_finished
+from history.storage import Diagnosis, JournalStorage, LastChange, Pending, Wish, is_finished
 from history.table import Database, JournalTable
 from scoring.core import Message, Refusal, quote
 
@@ -47,7 +48,6 @@ COUNTED_AT_ONCE = 10
 PAUSE = 0.001
 
 
-LATEST_IMPORTED_CLOCK = LATEST_CLOCK // 2
 READ = 0.6
 """How much of a preview is done once the file has been read."""
 
@@ -67,6 +67,8 @@ class Report:
     updated: int
     unchanged: int
     refused: tuple[Refused, ...]
+    remarks: tuple[Message, ...] = ()
+    """What is odd about the file, though it was taken."""
 
 
 ADDED: Final = "added"
@@ -111,11 +113,12 @@ class Preview:
     changes: tuple[Foreseen, ...]
     unchanged: int
     refused: tuple[Refused, ...]
+    remarks: tuple[Message, ...] = ()
 
     @property
     def report(self) -> Report:
         added = sum(change.former is None for change in self.changes)
-        return Report(added, len(self.changes) - added, self.unchanged, self.refused)
+        return Report(added, len(self.changes) - added, self.unchanged, self.refused, self.remarks)
 
     def count(self, kind: str, table: str) -> int:
         return sum(change.kind == kind and change.table == table for change in self.changes)
@@ -143,15 +146,18 @@ class SamePlayer(Refusal):
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """A finished session as it once was, and when (seconds since 1970) and on which device it was saved."""
+    """A finished session as it once was, and when (seconds since 1970; nought when that is not known) and on
+    which device it was saved."""
 
     document: Document
     at: int
     device: str
 
 
-def _age(revision: Revision) -> tuple[float, str]:
-    return revision.head[STARTED], revision.head[ID]
+def _age(revision: Revision) -> tuple[float, int, str]:
+    """Sorts by what happened earlier. Where moments are equal, as in documents of old versions and of other
+    apps, the last change decides: unlike the first one, all devices know it, whatever was compacted."""
+    return revision.head[STARTED], revision.head[CLOCK], revision.head[ID]
 
 
 class History:
@@ -171,6 +177,8 @@ class History:
         self._persons: dict[str, str] | None = None
         self._ledger = Ledger()
         self._uncounted: set[str] = set()
+        self._unread: set[str] = set()
+        """What the disk did not give back when it was to be counted; the next question tries again."""
         self._listed = threading.Event()
         self._closing = False
         self._storage.watchers.append(self._notice)
@@ -224,10 +232,14 @@ class History:
             revision = self._storage.find(SESSIONS, name)
             if revision is None:
                 self._ledger.drop(name)
-            else:
+                continue
+            try:
                 session = revision.document()
-                words_of(revision, session)
-                self._ledger.put(session)
+            except Refusal:
+                self._unread.add(name)
+                continue
+            words_of(revision, session)
+            self._ledger.put(session, revision.head[CLOCK])
 
     @property
     def device(self) -> str:
@@ -325,7 +337,7 @@ class History:
         for revision in self._storage.revisions(SESSIONS, session_id):
             document = revision.document()
             if is_finished(revision) and document not in [present, *(version.document for version in found)]:
-                found.append(Version(document, revision.head[AT], revision.head[DEVICE]))
+                found.append(Version(document, tellable(revision.head[AT]), revision.head[DEVICE]))
         return found
 
     def _ordered(self) -> list[Revision]:
@@ -450,7 +462,7 @@ class History:
         """What `merge` would do."""
         parsed = read_file(path, _part(step, 0, READ))
         wishes = _newest_of_each(map(_wish, parsed.documents))
-        return self._foresee(wishes, len(parsed.documents), tuple(parsed.refused), _part(step, READ, 1))
+        return self._foresee(wishes, len(parsed.documents), parsed, _part(step, READ, 1))
 
     def preview_restore(self, path: Path | str, step: Step = no_step) -> Preview:
         """What going back to a backup would do: what it holds is there again, and as it was then.
@@ -459,7 +471,7 @@ class History:
         """
         parsed = read_file(path, _part(step, 0, READ))
         wishes = map(self._insisting, _newest_of_each(map(_wish, parsed.documents)))
-        return self._foresee(wishes, len(parsed.documents), tuple(parsed.refused), _part(step, READ, 1))
+        return self._foresee(wishes, len(parsed.documents), parsed, _part(step, READ, 1))
 
     def preview_undo(self, marks: Sequence[Mark], path: Path | str, step: Step = no_step) -> Preview:
         """What taking back these changes would do, with the backup from before them.
@@ -475,7 +487,7 @@ class History:
                 former = before.get((mark.table, mark.id))
                 undone = former or Wish(mark.table, known.document(), deleted=True)
                 wishes.append(replace(undone, stamp=None, at=None))
-        return self._foresee(wishes, len(marks), (), _part(step, READ, 1))
+        return self._foresee(wishes, len(marks), Parsed(), _part(step, READ, 1))
 
     def carry_out(self, preview: Preview) -> Preview:
         """Makes it so, as a whole; the answer says what was done, for something may have changed meanwhile.
@@ -489,20 +501,23 @@ class History:
             pending = {id(one.draft[0]): known for one, known in zip(preview.changes, former, strict=True)}
             carried = self._storage.adopt([one.draft for one in preview.changes])
         changes = tuple(Foreseen(draft, pending[id(draft[0])]) for draft in carried)
-        return Preview(changes, preview.unchanged + len(preview.changes) - len(changes), preview.refused)
+        left = preview.unchanged + len(preview.changes) - len(changes)
+        return replace(preview, changes=changes, unchanged=left)
 
-    def _foresee(
-        self, wishes: Iterable[Wish], documents: int, refused: tuple[Refused, ...], step: Step
-    ) -> Preview:
-        changes = []
+    def _foresee(self, wishes: Iterable[Wish], documents: int, parsed: Parsed, step: Step) -> Preview:
+        changes, refused = [], list(parsed.refused)
         for number, wish in enumerate(_counted(list(wishes), step), 1):
             known = self._storage.newest(wish.table).get(wish.document["id"])
             if known is not None and wish.stamp is not None and wish.stamp < known.stamp:
                 continue
-            draft = self._storage.draft(wish, number)
+            try:
+                draft = self._storage.draft(wish, number)
+            except LastChange as refusal:
+                refused.append(Refused(wish.document["id"], refusal.reason))
+                continue
             if self._storage.counts(draft[0]):
                 changes.append(Foreseen(draft, known))
-        return Preview(tuple(changes), documents - len(changes), refused)
+        return Preview(tuple(changes), documents - len(changes), tuple(refused), tuple(parsed.remarks))
 
     def _insisting(self, wish: Wish) -> Wish:
         """Later than whatever has happened to a document that was there."""
@@ -523,6 +538,9 @@ class History:
         """What the finished sessions say together: of one game or all, one player or all, then or ever."""
         self.wait()
         self._listed.wait()
+        with self._storage.hold():
+            self._uncounted |= self._unread
+            self._unread.clear()
         while len(self._uncounted) > COUNTED_AT_ONCE:
             with self._storage.hold():
                 self._enter(COUNTED_AT_ONCE)
@@ -551,8 +569,7 @@ def _part(step: Step, start: float, end: float) -> Step:
 
 
 def _wish(entry: Entry) -> Wish:
-    """The clocks of strangers may run far ahead, but not so far that none is left for the changes to come."""
-    stamp = min(entry.clock, LATEST_IMPORTED_CLOCK), entry.device
+    stamp = heeded(entry.clock), entry.device
     return Wish(_TABLES[entry.kind], entry.body, entry.deleted, stamp, entry.at)
 
 

@@ -10,13 +10,14 @@ from __future__ import annotations
 import json
 import re
 from contextlib import suppress
-from datetime import date, datetime
+from datetime import UTC, date, datetime
 from math import isfinite
 from typing import Any, Final, NoReturn
 
+from scoring import BOXES
 from scoring.core import Refusal, quote
 
-GAME_KEYS: Final[tuple[str, ...]] = ("pearls", "coloretto", "perfect_numbers", "perladora")
+GAME_KEYS: Final[tuple[str, ...]] = tuple(BOXES)
 
 LARGEST_FILE: Final = 64 * 1024 * 1024
 """Bytes; ten thousand sessions with every move tracked fit in."""
@@ -35,6 +36,9 @@ LARGEST_TOTAL: Final = 1_000_000_000
 LONGEST_PLAY: Final = 366 * 24 * 60 * 60
 EARLIEST_YEAR: Final = 1900
 LATEST_YEAR: Final = 2999
+FIRST_SAVED: Final = int(datetime(2020, 1, 1, tzinfo=UTC).timestamp())
+LAST_SAVED: Final = int(datetime(LATEST_YEAR, 1, 1, tzinfo=UTC).timestamp())
+"""Nothing was saved before there was this app; a phone that says so has the wrong date."""
 
 _UUID = re.compile("[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
 
@@ -380,6 +384,16 @@ def _check_text(value: object, field: str, longest: int) -> None:
         raise InvalidDocument("document.not_text", field=field)
     if len(value) > longest:
         raise InvalidDocument("document.text_too_long", field=field, longest=longest)
+
+
+def believable(at: int) -> bool:
+    """Whether something can have been saved at this time; nought, for a time that is not known, is no lie."""
+    return at == 0 or FIRST_SAVED <= at <= LAST_SAVED
+
+
+def tellable(at: int) -> int:
+    """The time as far as a calendar goes; nought where it does not."""
+    return at if 0 <= at <= LAST_SAVED else 0
 
 
 # -- Periods ----------------------------------------------------------------------------------------------

@@ -41,3 +41,5 @@ class Parsed:
 
     documents: list[Entry] = field(default_factory=list)
     refused: list[Refused] = field(default_factory=list)
+    remarks: list[Message] = field(default_factory=list, compare=False)
+    """What is odd about the file as a whole, each said once."""

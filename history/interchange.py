@@ -14,15 +14,28 @@ import json
 import os
 import stat
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
 
-from history.bgstats import GAME_NAMES, create_play_link, export_bgstats, read_bgstats
-from history.document import LARGEST_FILE, InvalidDocument, load_json, mend_text, read_player, read_session
+from history.bgstats import create_play_link, export_bgstats, read_bgstats
+from history.document import (
+    LARGEST_FILE,
+    InvalidDocument,
+    believable,
+    load_json,
+    mend_text,
+    read_player,
+    read_session,
+    tellable,
+)
 from history.entry import PLAYER, SESSION, Entry, Parsed, Refused
-from history.statistics import PARTS, add_parts
-from scoring.core import Refusal, quote
+from history.outcome import outcome_of
+from history.revision import heeded
+from history.statistics import add_parts
+from scoring import BOXES
+from scoring.core import Message, Refusal, quote
 
 __all__ = [
     "Entry",
@@ -84,7 +97,7 @@ def _as_json(entry: Entry) -> str:
 
 # -- Spreadsheets -----------------------------------------------------------------------------------------
 
-PART_COLUMNS: Final = tuple(dict.fromkeys(part for parts in PARTS.values() for part in parts))
+PART_COLUMNS: Final = tuple(dict.fromkeys(part for box in BOXES.values() for part in box.parts))
 COLUMNS: Final = (
     *("session", "game", "started", "finished", "minutes", "players", "seat", "player", "name"),
     *("starter", "score", "rank", "winner", *PART_COLUMNS, "place", "note"),
@@ -99,7 +112,7 @@ def export_csv(
 
     A text that a spreadsheet might take for a formula gets an apostrophe in front; numbers of ours stay
     numbers, negative ones too. `names` are today's names by player id. Where the comma is the decimal mark,
-    spreadsheets expect the semicolon as separator. Pearls and Perladöra share the column `pearls`.
+    spreadsheets expect the semicolon as separator. Parts of one name share a column.
     """
     yield "\ufeff".encode() + _row(COLUMNS, separator)
     for session in sessions:
@@ -116,11 +129,13 @@ def _row(cells: Iterable[object], separator: str) -> bytes:
 def _cells(session: Mapping[str, Any], seat: int, names: Mapping[str, str]) -> Iterator[object]:
     player = session["players"][seat]
     result = session["result"] or {}
-    winners = result.get("winners")
-    known, *sums = add_parts(PARTS[session["game"]], result["lines"][seat] if "lines" in result else None)
-    points = dict(zip(PARTS[session["game"]], sums, strict=True)) if known else {}
+    outcome = outcome_of(session)
+    known, *sums = add_parts(
+        BOXES[session["game"]].parts, result["lines"][seat] if "lines" in result else None
+    )
+    points = dict(zip(BOXES[session["game"]].parts, sums, strict=True)) if known else {}
     yield session["id"]
-    yield GAME_NAMES[session["game"]]
+    yield BOXES[session["game"]].name
     yield _spreadsheet_time(session["started"])
     yield "" if session["finished"] is None else _spreadsheet_time(session["finished"])
     yield round(session["seconds"] / 60)
@@ -129,9 +144,9 @@ def _cells(session: Mapping[str, Any], seat: int, names: Mapping[str, str]) -> I
     yield player["id"]
     yield harmless(names.get(player["id"], player["name"]))
     yield "" if session["starter"] is None else int(seat == session["starter"])
-    yield result["totals"][seat] if "totals" in result else ""
-    yield result["ranks"][seat] if "ranks" in result else ""
-    yield "" if winners is None else int(seat in winners)
+    yield "" if outcome.totals[seat] is None else outcome.totals[seat]
+    yield outcome.ranks[seat] or ""
+    yield int(seat in outcome.winners) if outcome.is_decided else ""
     for part in PART_COLUMNS:
         yield points.get(part, "")
     yield harmless(session["place"])
@@ -215,13 +230,20 @@ def _read_backup(root: Mapping[str, Any], step: Step) -> Parsed:
     documents = root.get("documents")
     if not isinstance(documents, list):
         raise InvalidDocument("document.not_a_list", field="documents")
-    parsed = Parsed()
+    parsed, odd = Parsed(), set()
     for number, value in enumerate(documents):
         step(LOADED + (1 - LOADED) * number / len(documents))
         try:
-            parsed.documents.append(_read_entry(value))
+            entry = _read_entry(value)
         except Refusal as refusal:
             parsed.refused.append(Refused(f"documents.{number}", refusal.reason))
+        else:
+            if not believable(entry.at):
+                odd.add("history.odd_times")
+            if entry.clock != heeded(entry.clock):
+                odd.add("history.odd_clocks")
+            parsed.documents.append(replace(entry, at=tellable(entry.at)))
+    parsed.remarks.extend(map(Message, sorted(odd)))
     return parsed
 
 
@@ -231,7 +253,11 @@ def _read_entry(value: object) -> Entry:
     kind = value.get("kind")
     if not isinstance(kind, str) or kind not in _READERS:
         raise InvalidDocument("document.kind", value=mend_text(quote(kind)), choices=list(_READERS))
-    clock, at = (_read_stamp(value.get(name, 0), name) for name in ("clock", "at"))
+    clock, at = value.get("clock", 0), value.get("at", 0)
+    if type(clock) is not int or not 0 <= clock <= LATEST_CLOCK:
+        raise InvalidDocument("document.stamp", field="clock")
+    if type(at) is not int:
+        raise InvalidDocument("document.stamp", field="at")
     device = value.get("device", "")
     if not isinstance(device, str) or len(device) > LONGEST_DEVICE or not _DEVICE_LETTERS.issuperset(device):
         raise InvalidDocument("document.device")
@@ -242,9 +268,3 @@ def _read_entry(value: object) -> Entry:
     if value.get("id", body["id"]) != body["id"]:
         raise InvalidDocument("document.other_id")
     return Entry(kind, body, clock, device, deleted, at)
-
-
-def _read_stamp(value: object, field: str) -> int:
-    if type(value) is not int or not 0 <= value <= LATEST_CLOCK:
-        raise InvalidDocument("document.stamp", field=field)
-    return value

@@ -23,8 +23,9 @@ FRAME: Final = len('["00000000",')
 """Where the payload of a line begins; it ends before the closing bracket and the line end."""
 
 _FRAME_START: Final = re.compile(rb'\["[0-9a-f]{8}",')
+_CANNOT: Final = (errno.EACCES, errno.EPERM, errno.EISDIR, errno.EINVAL, errno.ENOTSUP, errno.ENOSYS)
 _NO_ROOM: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
-_BINARY: Final = getattr(os, "O_BINARY", 0)
+BINARY: Final = getattr(os, "OBINARY", 0)
 _flush: Final = getattr(os, "fdatasync", os.fsync)
 
 
@@ -90,6 +91,22 @@ def _rescue(data: bytes, view: memoryview, start: int, end: int) -> Iterator[Pie
         yield Piece(unsound, end, sound=False)
 
 
+def whole_lines(data: bytes) -> int:
+    """How many of the bytes come before what a killed app or a loss of power leaves at the end: half a line,
+    or one with holes where the disk never got the letters."""
+    end = len(data)
+    while end:
+        start = data.rfind(b"\n", 0, end - 1) + 1
+        line = data[start:end]
+        pieces = list(split(line))
+        if not pieces or pieces[-1].sound or (line.endswith(b"\n") and 0 not in line):
+            break
+        end = start + pieces[-1].start
+        if pieces[-1].start:
+            break
+    return end
+
+
 # -- Writing ----------------------------------------------------------------------------------------------
 
 
@@ -100,14 +117,34 @@ def write_all(descriptor: int, data: bytes) -> None:
         view = view[os.write(descriptor, view) :]
 
 
-def flush_folder(folder: Path) -> None:
-    """Makes names in the folder durable, where the platform can."""
-    with contextlib.suppress(OSError):
+def flush_folder(folder: Path) -> OSError | None:
+    """Makes names in the folder durable, where the platform can; says what went wrong where it could have."""
+    try:
         descriptor = os.open(folder, os.O_RDONLY)
         try:
             os.fsync(descriptor)
         finally:
-            os.close(descriptor)
+            _close(descriptor)
+    except OSError as problem:
+        return None if problem.errno in _CANNOT else problem
+    return None
+
+
+def make_folder(folder: Path) -> None:
+    """The folder is there, and so are those above it, even after a loss of power. Raises NotSaved."""
+    try:
+        made = [one for one in (folder, *folder.parents) if not one.exists()]
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as problem:
+        raise not_saved(problem) from problem
+    for one in made:
+        if trouble := flush_folder(one.parent):
+            raise not_saved(trouble) from trouble
+
+
+def _close(descriptor: int) -> None:
+    with contextlib.suppress(OSError):  # it is closed all the same, and what matters was flushed before
+        os.close(descriptor)
 
 
 class Draft:
@@ -119,7 +156,7 @@ class Draft:
         self.size = 0
         self.digest = sha256()
         try:
-            self._descriptor = os.open(self._path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | _BINARY, 0o600)
+            self._descriptor = os.open(self._path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | BINARY, 0o600)
         except OSError as problem:
             raise not_saved(problem) from problem
 
@@ -133,17 +170,18 @@ class Draft:
         self.size += len(data)
         self.digest.update(data)
 
-    def publish(self) -> None:
-        os.close(self._descriptor)
+    def publish(self) -> OSError | None:
+        """Puts the file in its place; says what kept that from being durable, if anything did."""
+        _close(self._descriptor)
         try:
             self._path.replace(self._target)
         except OSError as problem:
             self._remove()
             raise not_saved(problem) from problem
-        flush_folder(self._target.parent)
+        return flush_folder(self._target.parent)
 
     def discard(self) -> None:
-        os.close(self._descriptor)
+        _close(self._descriptor)
         self._remove()
 
     def _remove(self) -> None:
@@ -168,17 +206,33 @@ class Journal:
         """The file ends in the middle of a line."""
         self.blemish: int | None = None
         """Where the last of those bytes are that do not belong to a line, if there are any."""
-        existed = path.exists()
-        self._open()
-        if not existed:
-            flush_folder(path.parent)
-        self.size = os.fstat(self._descriptor).st_size
-
-    def _open(self) -> None:
+        self._descriptor: int | None = None
+        self._unsettled: tuple[Path, ...] = ()
+        """Folders in which a name may not outlive a loss of power yet."""
         try:
-            self._descriptor = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_APPEND | _BINARY, 0o600)
+            self.size = os.fstat(self._writable()).st_size
         except OSError as problem:
+            self.close()
             raise not_saved(problem) from problem
+        if not self.size:
+            # Whoever made an empty file, or its folder, may have died before the names were flushed.
+            self._unsettled = path.parent, path.parent.parent
+            with contextlib.suppress(NotSaved):
+                self._settle()
+
+    def _writable(self) -> int:
+        if self._descriptor is None:
+            try:
+                self._descriptor = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_APPEND | BINARY, 0o600)
+            except OSError as problem:
+                raise not_saved(problem) from problem
+        return self._descriptor
+
+    def _settle(self) -> None:
+        for folder in self._unsettled:
+            if trouble := flush_folder(folder):
+                raise not_saved(trouble) from trouble
+        self._unsettled = ()
 
     def read(self, start: int = 0) -> bytes:
         with self.path.open("rb") as file:
@@ -187,22 +241,24 @@ class Journal:
 
     def append(self, data: bytes) -> None:
         """Adds whole lines durably. Raises NotSaved, and then none of them counts."""
+        self._settle()
+        descriptor = self._writable()
         if self.torn:
             data = b"\n" + data
         try:
-            write_all(self._descriptor, data)
-            _flush(self._descriptor)
+            write_all(descriptor, data)
+            _flush(descriptor)
         except BaseException as problem:
-            self._take_back()
+            self._take_back(descriptor)
             if isinstance(problem, OSError):
                 raise not_saved(problem) from problem
             raise
         self._grow(data)
         self.torn = False
 
-    def _take_back(self) -> None:
+    def _take_back(self, descriptor: int) -> None:
         try:
-            os.ftruncate(self._descriptor, self.size)
+            os.ftruncate(descriptor, self.size)
         except OSError:
             self.blemish = self.size
             self._grow(self.read(self.size))
@@ -212,25 +268,40 @@ class Journal:
         self.size += len(data)
         self.digest.update(data)
 
+    def cut(self, size: int) -> None:
+        """Takes away what a killed app has left behind the last whole line. Raises NotSaved."""
+        try:
+            os.ftruncate(self._writable(), size)
+        except OSError as problem:
+            raise not_saved(problem) from problem
+        self.size = size
+
     def replace(self, draft: Draft, start: int) -> None:
-        """Puts the draft in this file's place, followed by what was appended here from `start` on."""
+        """Puts the draft in this file's place, followed by what was appended here from `start` on.
+
+        Raises NotSaved, and then everything is as it was. Either way the next `append` finds the file, even
+        if it cannot be opened just now.
+        """
         # A line end in front belongs to the half line before it, which is not in the draft.
         try:
             tail = self.read(start).removeprefix(b"\n")
         except OSError as problem:
             draft.discard()
             raise not_saved(problem) from problem
+        former = draft.size
         draft.append(tail)
-        os.close(self._descriptor)
-        try:
-            draft.publish()
-        finally:
-            self._open()
+        self.close()
+        trouble = draft.publish()
+        self._unsettled = (self.path.parent,) if trouble else ()
         self.size = draft.size
         self.digest = draft.digest
         self.torn = self.torn and bool(tail)
-        if self.blemish is not None and self.blemish < start:
-            self.blemish = None
+        if self.blemish is not None:
+            self.blemish = None if self.blemish < start else former
+        with contextlib.suppress(NotSaved):
+            self._writable()
 
     def close(self) -> None:
-        os.close(self._descriptor)
+        if self._descriptor is not None:
+            _close(self._descriptor)
+        self._descriptor = None

@@ -47,7 +47,7 @@ def new_session(
     return {
         "id": str(uuid4()),
         "game": game,
-        "started": started.isoformat(timespec="seconds"),
+        "started": started.isoformat(),
         "finished": None,
         "seconds": 0,
         "players": [{"id": player["id"], "name": player["name"]} for player in players],
@@ -115,7 +115,7 @@ class LiveTable:
     def play(self, move: Mapping[str, Any], seconds: float) -> None:
         """Plays and saves the move; IllegalMove leaves everything as it was."""
         if self.misfit:
-            raise IllegalMove("session.mend_first", index=self.misfit.index)
+            raise IllegalMove("session.mend_first", index=self.misfit.index + 1)
         stamped = {**move, "at": seconds}
         after = self.game.play(self.table, stamped)
         self._moves.append(stamped)
@@ -160,7 +160,7 @@ class LiveTable:
         for replacement in instead:
             tables = [*tables, self.game.play(tables[-1], replacement)]
         kept = [*self._moves[:index], *instead]
-        return _replay(self.game, tables, kept, self._moves[index + 1 :], leave_out_misfits)
+        return _play_on(self.game, tables, kept, self._moves[index + 1 :], leave_out_misfits)
 
     def mend(self, mended: Mended) -> list[Document]:
         """Takes a mended table over and returns the moves as they were, for `take_over` to bring back."""
@@ -173,7 +173,7 @@ class LiveTable:
 
     def take_over(self, moves: Sequence[Document]) -> None:
         """Goes on with these moves, as far as they can be replayed."""
-        self.mend(_replay(self.game, self._tables[:1], [], moves, False))
+        self.mend(_play_on(self.game, self._tables[:1], [], moves, False))
 
     # -- Counting and keeping -----------------------------------------------------------------------------
 
@@ -192,7 +192,7 @@ class LiveTable:
         """Counts and keeps the result, together with whatever else of the document decides it."""
         self._change(fields)
         result = self.count(sheet)
-        finished = self._document["finished"] or now.isoformat(timespec="seconds")
+        finished = self._document["finished"] or now.isoformat()
         self.update(sheet=dict(sheet), result=result.as_json(), finished=finished)
         return result
 
@@ -219,14 +219,18 @@ class LiveTable:
 
 
 def _play_from_the_start(document: Document, moves: Sequence[Document]) -> Mended:
-    game = GAMES[document["game"]]
-    first = game.start(
-        players=len(document["players"]), options=document["options"], starter=document["starter"]
-    )
-    return _replay(game, [first], [], moves, False)
+    game, players = GAMES[document["game"]], len(document["players"])
+    tables: list[Any] = []
+    misfit = None
+    try:
+        for table in game.replay(players, document["options"], document["starter"], moves):
+            tables.append(table)
+    except IllegalMove as refusal:
+        misfit = Misfit(len(tables) - 1, refusal.reason)
+    return Mended(list(moves[: len(tables) - 1]), tables, misfit)
 
 
-def _replay(
+def _play_on(
     game: Game[Any, Any, Any],
     tables: Sequence[Any],
     kept: Sequence[Document],

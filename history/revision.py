@@ -27,6 +27,11 @@ from scoring.core import Refusal, is_integer
 VERSION: Final = 2
 BLOCK: Final = 32
 LATEST_CLOCK: Final = 2**53
+FAR_CLOCK: Final = 2**40
+"""No phone counts so far by itself. A clock from here on is heeded, but it does not take the own clock along:
+only a change of the very same document goes beyond it."""
+LAST_CLOCK: Final = LATEST_CLOCK - 2**32
+"""From here on hardly any change could follow: such a clock counts as none, on every device alike."""
 LONGEST_DEVICE: Final = 64
 
 SESSIONS: Final = "sessions"
@@ -45,6 +50,16 @@ _encoder: Final = json.JSONEncoder(separators=(",", ":"), allow_nan=False, check
 encode: Final = _encoder.encode
 
 _DEVICE_LETTERS: Final = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
+
+
+def heeded(clock: int) -> int:
+    """What a clock counts for."""
+    return clock if clock < LAST_CLOCK else 0
+
+
+def pulling(clock: int) -> int:
+    """How far a clock takes the own clock along."""
+    return clock if clock < FAR_CLOCK else 0
 
 
 class Unreadable(Refusal):
@@ -124,13 +139,21 @@ class FileText:
     """
 
     def __init__(self, path: Path) -> None:
+        self._descriptor = -1
         self._descriptor = os.open(path, os.O_RDONLY)
 
     def __getitem__(self, stretch: slice) -> str:
-        return os.pread(self._descriptor, stretch.stop - stretch.start, stretch.start).decode("ascii")
+        try:
+            found = os.pread(self._descriptor, stretch.stop - stretch.start, stretch.start)
+            if len(found) == stretch.stop - stretch.start:
+                return found.decode("ascii")
+        except (OSError, UnicodeDecodeError) as problem:
+            raise Unreadable("history.not_read") from problem
+        raise Unreadable("history.not_read")
 
     def __del__(self) -> None:
-        os.close(self._descriptor)
+        if self._descriptor >= 0:
+            os.close(self._descriptor)
 
 
 Text = str | FileText
@@ -178,7 +201,8 @@ class Revision:
 
     @property
     def stamp(self) -> tuple[int, str]:
-        return self.head[CLOCK], self.head[DEVICE]
+        """What decides which change counts."""
+        return heeded(self.head[CLOCK]), self.head[DEVICE]
 
     def strength(self) -> tuple[int, int, str]:
         """Decides between changes with equal stamps, such as imports without one."""
@@ -256,7 +280,7 @@ def read_checked(
         siblings.append(
             Revision(head, source, siblings if head[KEPT] else (), kept_in, start, stop + 1, end - start)
         )
-        latest = max(latest, head[CLOCK])
+        latest = max(latest, pulling(head[CLOCK]))
         start = end
     return latest
 

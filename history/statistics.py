@@ -25,24 +25,19 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
+from functools import cache
+from importlib import import_module
 from itertools import accumulate, chain
 from math import fsum
 from operator import mul
 from typing import Any, Final, NamedTuple
 
 from history.document import GAME_KEYS, LARGEST_TOTAL, InvalidDocument, is_number, read_period, wall_clock
-from scoring.core import quote
+from history.outcome import outcome_of
+from scoring import BOXES
+from scoring.core import GameRecord, Known, quote
 
-PARTS: Final = {
-    "pearls": ("pearls", "necklaces", "hand"),
-    "coloretto": ("plus", "minus", "plus2"),
-    "perfect_numbers": ("points",),
-    "perladora": ("pearls",),
-}
-"""Where points come from: the parts of the lines of each game's result."""
-
-GROUPS_PER_ROUND: Final = 4
-"""The market of Perfect Numbers has four groups, and a round lasts until all of them are taken."""
+RECORDS: Final[Mapping[str, GameRecord]] = {key: import_module(f"scoring.{key}.record") for key in BOXES}
 
 
 # -- Answers ----------------------------------------------------------------------------------------------
@@ -80,9 +75,9 @@ class Starter:
 class GameFigures:
     """One game: its tables, and the scores of everybody, or of the person asked for.
 
-    `parts` are the mean points by origin. Coloretto alone has `by_side` (of the score cards) and
-    `joker_gain`, Perfect Numbers `per_round` (points per round, where the rounds were tracked), Perladöra
-    `lost` (pearls that ties cost a table) and `per_territory` (pearls won per territory with a share).
+    `parts` are the mean points by origin, `by_side` the scores by the game's groups. The last four are
+    measures that only some games have: what jokers earned, points per round where the rounds were tracked,
+    pearls that ties cost a table, and pearls won per territory with a share.
     """
 
     plays: int
@@ -222,6 +217,8 @@ def _heap(keys: list[str], values: list[float], weights: list[float]) -> Heap:
 Group = tuple[str, int, str]
 """Game, number of players, and in Coloretto the side of the score cards: what tables are sorted by."""
 
+OF_A_MEASURE: Final = ("known", "total", "weight")
+
 LOST: Final = 0
 UNKNOWN: Final = 255
 """Outcomes fit in a byte: lost, undecided, or the number of sides that shared the win."""
@@ -238,12 +235,14 @@ class Facts(NamedTuple):
     ids: list[str]
     starter: int | None
     outcomes: list[int]
-    totals: list[float | None]
-    ranks: list[int] | None
+    totals: Sequence[float | None]
+    ranks: Sequence[int] | None
     sums: list[tuple[float, ...]]
-    lost: float | None
-    shares: list[tuple[float, ...]]
-    """Perladöra: the pearls of every territory that a seat has a share of."""
+    """Seat by seat what `COLUMNS` names."""
+    table_sums: tuple[float, ...]
+    """What `TABLE_COLUMNS` names."""
+    measured: Mapping[str, Sequence[Known | None]]
+    """By measure: seat by seat, or once for the table."""
 
 
 LENGTH_OF_AN_ID: Final = 36
@@ -272,101 +271,101 @@ Sort = Callable[[Facts, Behind], Iterable[tuple[Any, float, float]]]
 """What a table adds to which heap: the heap's label, a value and its weight."""
 
 
-def _facts(session: dict[str, Any]) -> Facts | None:
+def _facts(session: dict[str, Any], clock: int) -> Facts | None:
     result = session["result"]
     if session["finished"] is None or result is None:
         return None
     game = session["game"]
     ids = [player["id"] for player in session["players"]]
     seats = len(ids)
-    totals = result.get("totals")
-    ranks = result.get("ranks")
-    if ranks is None and totals is not None:
-        ranks = [1 + sum(other > own for other in totals) for own in totals]
-    winners = result.get("winners")
-    if winners is None:
-        winners = [] if ranks is None else [seat for seat, rank in enumerate(ranks) if rank == 1]
-    sums = _sums(session, result, seats)
+    outcome = outcome_of(session)
+    measured = {
+        measure.name: [
+            _known(measure.of(session, result, seat)) for seat in range(1 if measure.of_the_table else seats)
+        ]
+        for measure in RECORDS[game].MEASURES
+    }
     return Facts(
-        # A blank sorts before the dot of a fraction: keys sort like the clock, and then by id.
-        f"{wall_clock(session['started'])} {session['id']}",
-        (game, seats, _side(session)),
+        # A blank sorts before the dot of a fraction: keys sort like the clock on the wall, then as lists do.
+        f"{wall_clock(session['started'])} {clock:016} {session['id']}",
+        (game, seats, RECORDS[game].group_of(session)),
         session["seconds"],
         ids,
         session["starter"],
-        _outcomes(game, seats, winners),
-        [None] * seats if totals is None else list(totals),
-        ranks,
-        sums,
-        _lost_in_ties(result),
-        _shares(game, result, sums),
+        _outcomes(game, seats, outcome.winners),
+        outcome.totals,
+        [rank for rank in outcome.ranks if rank is not None] or None,
+        _sums(game, result.get("lines"), measured, seats),
+        _flat([measured[name][0] for name in _measures(game, of_the_table=True)]),
+        measured,
     )
 
 
-def _side(session: dict[str, Any]) -> str:
-    side = session["options"].get("side")
-    if side is None and "lines" in session["result"]:
-        side = "brown"  # what the rules count with when nobody chose
-    return side if session["game"] == "coloretto" and side in ("brown", "purple") else ""
+def _known(values: Known | None) -> Known | None:
+    return values if values is not None and all(_can_be_added(value) for value, _weight in values) else None
 
 
-def _are_partners(game: str, seats: int) -> bool:
-    return game == "perladora" and seats == 4
+@cache
+def _sides(game: str, seats: int) -> tuple[int, ...]:
+    """Seat by seat the side that it plays on; partners have one."""
+    return tuple(BOXES[game].side_of(seats, seat) for seat in range(seats))
 
 
 def _outcomes(game: str, seats: int, winners: Sequence[int]) -> list[int]:
     if not winners:
         return [UNKNOWN] * seats
-    sides = len({seat % 2 for seat in winners} if _are_partners(game, seats) else winners)
-    return [sides if seat in winners else LOST for seat in range(seats)]
+    winning_sides = len({_sides(game, seats)[seat] for seat in winners})
+    return [winning_sides if seat in winners else LOST for seat in range(seats)]
 
 
 def _chance(group: Group) -> float:
     game, seats, _ = group
-    return 1 / 2 if _are_partners(game, seats) else 1 / seats
+    return 1 / len(set(_sides(game, seats)))
 
 
 def _can_be_added(value: object) -> bool:
     return is_number(value) and -LARGEST_TOTAL <= value <= LARGEST_TOTAL  # type: ignore[operator]
 
 
+@cache
+def _measures(game: str, of_the_table: bool) -> tuple[str, ...]:
+    return tuple(measure.name for measure in RECORDS[game].MEASURES if measure.of_the_table == of_the_table)
+
+
 COLUMNS: Final = {
-    "pearls": ("lined", *PARTS["pearls"]),
-    "coloretto": ("lined", *PARTS["coloretto"], "gained", "gain"),
-    "perfect_numbers": ("lined", *PARTS["perfect_numbers"], "tracked", "scored", "rounds"),
-    "perladora": ("lined", *PARTS["perladora"], "territories"),
+    key: ("lined", *box.parts, *(f"{name}.{what}" for name in _measures(key, False) for what in OF_A_MEASURE))
+    for key, box in BOXES.items()
 }
-"""What is added up over the seats. `lined`, `gained` and `tracked` count the seats that know the rest."""
+"""What is added up over the seats. `lined` counts the seats whose parts are known."""
+TABLE_COLUMNS: Final = {
+    key: tuple(f"{name}.{what}" for name in _measures(key, True) for what in OF_A_MEASURE) for key in BOXES
+}
 
 
-def _sums(session: dict[str, Any], result: dict[str, Any], seats: int) -> list[tuple[float, ...]]:
-    game = session["game"]
-    nothing = [None] * seats
-    lines = result.get("lines", nothing)
-    parts = [add_parts(PARTS[game], seat) for seat in lines]
-    if game == "coloretto":
-        gains = result.get("joker_gain", nothing)
-        return [
-            (*own, *((1, gain) if _can_be_added(gain) else (0, 0)))
-            for own, gain in zip(parts, gains, strict=True)
-        ]
-    if game == "perfect_numbers":
-        rounds = _count_rounds(session["moves"])
-        totals = result.get("totals", nothing)
-        known = [(0, 0, 0) if total is None or rounds is None else (1, total, rounds) for total in totals]
-        return [(*own, *more) for own, more in zip(parts, known, strict=True)]
-    if game == "perladora":
-        return [(*own, len(seat) if own[0] else 0) for own, seat in zip(parts, lines, strict=True)]
-    return parts
-
-
-def _shares(game: str, result: dict[str, Any], sums: list[tuple[float, ...]]) -> list[tuple[float, ...]]:
-    if game != "perladora" or "lines" not in result:
-        return [()] * len(sums)
+def _sums(
+    game: str, lines: Sequence[object] | None, measured: Mapping[str, Sequence[Known | None]], seats: int
+) -> list[tuple[float, ...]]:
+    parts, measures = BOXES[game].parts, _measures(game, of_the_table=False)
     return [
-        tuple(line["points"] for line in lines) if own[0] else ()
-        for own, lines in zip(sums, result["lines"], strict=True)
+        (
+            *add_parts(parts, None if lines is None else lines[seat]),
+            *_flat([measured[name][seat] for name in measures]),
+        )
+        for seat in range(seats)
     ]
+
+
+def _flat(found: Sequence[Known | None]) -> tuple[float, ...]:
+    """For each measure: one where it is known, the values and the weights added up."""
+    return tuple(
+        number
+        for known in found
+        for number in (
+            (0, 0, 0)
+            if known is None
+            else (1, sum(value for value, _weight in known), sum(weight for _value, weight in known))
+        )
+    )
 
 
 def add_parts(names: Sequence[str], lines: object) -> tuple[float, ...]:
@@ -380,22 +379,6 @@ def add_parts(names: Sequence[str], lines: object) -> tuple[float, ...]:
             return (0,) * (1 + len(names))
         sums[part] += line["points"]
     return (1, *sums.values())
-
-
-def _lost_in_ties(result: dict[str, Any]) -> float | None:
-    """Pearls are also lost where nobody dived; those do not count when the territories are known."""
-    lost = result.get("lost")
-    territories = result.get("territories")
-    if isinstance(territories, list) and all(isinstance(territory, dict) for territory in territories):
-        shares = [territory.get("lost") for territory in territories if territory.get("takers")]
-        lost = sum(shares) if all(_can_be_added(share) for share in shares) else None
-    return lost if _can_be_added(lost) else None
-
-
-def _count_rounds(moves: Sequence[dict[str, Any]]) -> int | None:
-    """A table that was followed to its end has whole rounds behind it."""
-    taken = sum(move["move"] == "take" for move in moves)
-    return taken // GROUPS_PER_ROUND if taken and taken % GROUPS_PER_ROUND == 0 else None
 
 
 def _seated(facts: Facts, persons: Mapping[str, str]) -> dict[str, int]:
@@ -412,7 +395,7 @@ def _seated(facts: Facts, persons: Mapping[str, str]) -> dict[str, int]:
 
 def _meeting(facts: Facts, one: int, other: int) -> int:
     game, seats, _ = facts.group
-    if _are_partners(game, seats) and (one - other) % 2 == 0:
+    if _sides(game, seats)[one] == _sides(game, seats)[other]:
         return PARTNERS
     if facts.ranks is None:
         return UNRANKED
@@ -494,39 +477,45 @@ def points_by_part(facts: Facts, behind: Behind) -> Iterator[tuple[str, float, f
         known, *points = facts.sums[seat]
         if known:
             # Further columns of a game follow those of its parts.
-            for part, value in zip(PARTS[facts.group[0]], points, strict=False):
+            for part, value in zip(BOXES[facts.group[0]].parts, points, strict=False):
                 yield part, value, 1
 
 
-def joker_gains(facts: Facts, behind: Behind) -> Iterator[tuple[float, float, float]]:
-    if facts.group[0] == "coloretto":
-        for seat in behind.seats(facts):
-            *_, gained, gain = facts.sums[seat]
-            if gained:
-                yield gain, gain, 1
+def each(measure: str) -> Sort:
+    """Every value that was measured, by itself; partners have theirs together."""
+
+    def sort(facts: Facts, behind: Behind) -> Iterator[tuple[float, float, float]]:
+        found = facts.measured.get(measure, ())
+        for seat in _asked_for(facts, behind) if len(found) > 1 else range(len(found)):
+            for value, weight in found[seat] or ():
+                yield value, value, weight
+
+    return sort
 
 
-def points_per_round(facts: Facts, behind: Behind) -> Iterator[tuple[int, float, float]]:
-    """By the number of players; the weights are rounds."""
-    if facts.group[0] == "perfect_numbers":
-        for seat in behind.seats(facts):
-            *_, tracked, scored, rounds = facts.sums[seat]
-            if tracked:
-                yield facts.group[1], scored, rounds
+def by_table_size(measure: str) -> Sort:
+    def sort(facts: Facts, behind: Behind) -> Iterator[tuple[int, float, float]]:
+        if measure in facts.measured:
+            for seat in behind.seats(facts):
+                for value, weight in facts.measured[measure][seat] or ():
+                    yield facts.group[1], value, weight
+
+    return sort
 
 
-def territories(facts: Facts, behind: Behind) -> Iterator[tuple[float, float, float]]:
-    """By the pearls that a territory brought; partners have theirs together."""
+def _asked_for(facts: Facts, behind: Behind) -> Sequence[int]:
+    """The seats that the answer is about, with one of each side where it is about everybody."""
+    if behind.person is not None:
+        return behind.seats(facts)
     game, seats, _ = facts.group
-    together = behind.person is None and _are_partners(game, seats)
-    for seat in (0, 1) if together else behind.seats(facts):
-        for pearls in facts.shares[seat]:
-            yield pearls, pearls, 1
+    sides = _sides(game, seats)
+    return [seat for seat in range(seats) if sides.index(sides[seat]) == seat]
 
 
-def lost_in_ties(facts: Facts, _behind: Behind) -> Iterator[tuple[float, float, float]]:
-    if facts.group[0] == "perladora" and facts.lost is not None:
-        yield facts.lost, facts.lost, 1
+joker_gains: Final = each("joker_gain")
+territories: Final = each("per_territory")
+lost_in_ties: Final = each("lost")
+points_per_round: Final = by_table_size("per_round")
 
 
 # -- Columns ----------------------------------------------------------------------------------------------
@@ -571,13 +560,13 @@ class _Tables:
         "began",
         "facts",
         "keys",
-        "lost",
         "meetings",
         "months",
         "seats",
         "seconds",
         "started",
         "sums",
+        "table_sums",
         "totals",
     )
 
@@ -587,7 +576,6 @@ class _Tables:
         self.facts: list[Facts] = []
         self.months: list[str] = []
         self.seconds: list[float] = []
-        self.lost: list[float | None] = []
         self.started = bytearray()
         """How the table's starter fared."""
         self.began = bytearray()
@@ -595,6 +583,7 @@ class _Tables:
         self.meetings: list[tuple[int, ...]] = []
         self.totals: list[float | None] = []
         self.sums: list[list[float]] = [[] for _ in COLUMNS[game]]
+        self.table_sums: list[list[float]] = [[] for _ in TABLE_COLUMNS[game]]
 
     def insert(
         self, facts: Facts, own: slice, months: dict[str, str], began: int, meetings: tuple[int, ...]
@@ -605,7 +594,6 @@ class _Tables:
         self.facts.insert(at, facts)
         self.months.insert(at, months.setdefault(month, month))
         self.seconds.insert(at, facts.seconds)
-        self.lost.insert(at, facts.lost)
         self.started.insert(at, UNKNOWN if facts.starter is None else facts.outcomes[facts.starter])
         self.began.insert(at, began)
         self.meetings.insert(at, meetings)
@@ -613,15 +601,19 @@ class _Tables:
         self.totals[first:first] = facts.totals[own]
         for column, values in zip(self.sums, zip(*facts.sums[own], strict=True), strict=True):
             column[first:first] = values
+        for column, value in zip(self.table_sums, facts.table_sums, strict=True):
+            column.insert(at, value)
 
     def remove(self, key: str) -> None:
         at = bisect_left(self.keys, key)
-        del self.keys[at], self.facts[at], self.months[at], self.seconds[at], self.lost[at]
+        del self.keys[at], self.facts[at], self.months[at], self.seconds[at]
         del self.started[at], self.began[at], self.meetings[at]
         own = slice(at * self.seats, (at + 1) * self.seats)
         del self.totals[own]
         for column in self.sums:
             del column[own]
+        for column in self.table_sums:
+            del column[at]
 
 
 # -- The ledger -------------------------------------------------------------------------------------------
@@ -648,11 +640,14 @@ class Ledger:
         self._meetings: list[tuple[str, int]] = []
         self._answers: dict[tuple[str | None, str | None, Period], Statistics] = {}
 
-    def put(self, session: dict[str, Any]) -> None:
-        """Adds a session in its normal form, or replaces the one with its id."""
+    def put(self, session: dict[str, Any], clock: int = 0) -> None:
+        """Adds a session in its normal form, or replaces the one with its id.
+
+        Of sessions that began at the same time, the one with the larger `clock` is the later one.
+        """
         session_id = session["id"]
         self.drop(session_id)
-        facts = _facts(session)
+        facts = _facts(session, clock)
         if facts is not None:
             self._facts[session_id] = facts
             for player in facts.ids:
@@ -803,12 +798,11 @@ class _Sum:
         self.tables: list[Facts] = []
         self.months: list[str] = []
         self.seconds: list[float] = []
-        self.lost: list[float | None] = []
         self.started: list[tuple[bytearray, float]] = []
         self.began: list[tuple[bytearray, float]] = []
         self.meetings: list[tuple[int, ...]] = []
         self.totals: dict[tuple[int, str], Counter[float | None]] = {}
-        self.sums = dict.fromkeys(COLUMNS[game], 0.0)
+        self.sums = dict.fromkeys((*COLUMNS[game], *TABLE_COLUMNS[game]), 0.0)
 
     def add(self, group: Group, tables: _Tables, start: int, end: int) -> None:
         _, seats, side = group
@@ -818,7 +812,6 @@ class _Sum:
         self.timed += end - start - seconds.count(0)
         self.months += tables.months[start:end]
         self.seconds += seconds
-        self.lost += tables.lost[start:end]
         self.started.append((tables.started[start:end], _chance(group)))
         self.began.append((tables.began[start:end], _chance(group)))
         self.meetings += tables.meetings[start:end]
@@ -826,6 +819,8 @@ class _Sum:
         self.totals[seats, side] = Counter(tables.totals[own])
         for name, column in zip(COLUMNS[self.game], tables.sums, strict=True):
             self.sums[name] += sum(column[own])
+        for name, column in zip(TABLE_COLUMNS[self.game], tables.table_sums, strict=True):
+            self.sums[name] += sum(column[start:end])
 
     def figures(self) -> GameFigures:
         sums = self.sums
@@ -836,15 +831,17 @@ class _Sum:
             starter=_starter(self.started),
             scores=_scores(_merge(self.totals.values())),
             by_players=self._scores_by(0),
-            by_side=self._scores_by(1) if self.game == "coloretto" else {},
-            parts={name: _average(sums["lined"], sums[name]) for name in PARTS[self.game]},
-            joker_gain=_average(sums.get("gained", 0), sums.get("gain", 0)),
-            per_round=_average(sums.get("tracked", 0), sums.get("scored", 0), sums.get("rounds")),
-            lost=_average(len(self.lost) - self.lost.count(None), sum(filter(None, self.lost))),
-            per_territory=_average(
-                sums["lined"] if "territories" in sums else 0, sums.get("pearls", 0), sums.get("territories")
-            ),
+            by_side=self._scores_by(1),
+            parts={name: _average(sums["lined"], sums[name]) for name in BOXES[self.game].parts},
+            joker_gain=self._measure("joker_gain"),
+            per_round=self._measure("per_round"),
+            lost=self._measure("lost"),
+            per_territory=self._measure("per_territory"),
         )
+
+    def _measure(self, name: str) -> Average:
+        known, total, weight = (self.sums.get(f"{name}.{what}", 0) for what in OF_A_MEASURE)
+        return _average(known, total, weight)
 
     def _scores_by(self, what: int) -> dict[Any, Scores]:
         found: dict[Any, list[Counter[float | None]]] = {}

@@ -28,7 +28,19 @@ from zlib import crc32
 from tinydb.storages import Storage
 
 from history.document import LARGEST_DOCUMENT
-from history.journal import Draft, Journal, NotSaved, Piece, not_saved, split, write_file
+from history.journal import (
+    BINARY,
+    Draft,
+    Journal,
+    NotSaved,
+    Piece,
+    make_folder,
+    not_saved,
+    split,
+    whole_lines,
+    write_all,
+    write_file,
+)
 from history.lock import Lock
 from history.revision import (
     BLOCK,
@@ -36,7 +48,7 @@ from history.revision import (
     FINISHED,
     GAME,
     ID,
-    LATEST_CLOCK,
+    LAST_CLOCK,
     READERS,
     SESSIONS,
     TABLE,
@@ -52,6 +64,7 @@ from history.revision import (
     is_device,
     keepable,
     newest,
+    pulling,
     read_checked,
     read_line,
 )
@@ -127,6 +140,10 @@ class ReadOnly(Refusal):
     """The history can be looked at but not changed, and the reason says why."""
 
 
+class LastChange(Refusal):
+    """A file from elsewhere stamped this one document so late that no change can follow."""
+
+
 class Closed(Refusal):
     """The history was closed before."""
 
@@ -134,10 +151,14 @@ class Closed(Refusal):
 def find_device(folder: Path) -> str:
     """The id in the file `device`; made and kept there when there is none that can be read."""
     path = folder / "device"
-    with contextlib.suppress(OSError, UnicodeDecodeError):
+    try:
         device = path.read_text("ascii").strip()
         if device and is_device(device):
             return device
+    except (FileNotFoundError, UnicodeDecodeError):
+        pass
+    except OSError as problem:
+        raise NotRead("history.not_read") from problem
     device = uuid4().hex
     write_file(path, f"{device}\n".encode("ascii"))
     return device
@@ -164,7 +185,11 @@ def write_seals(path: Path, device: str, seals: Seals) -> None:
     content = json.dumps(seals).encode("ascii")
     with contextlib.suppress(OSError):
         path.unlink(missing_ok=True)  # some file systems flush a file that is overwritten: needless here
-        path.write_bytes(_sign(content, device) + b"\n" + content)
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | BINARY, 0o600)
+        try:
+            write_all(descriptor, _sign(content, device) + b"\n" + content)
+        finally:
+            os.close(descriptor)
 
 
 def _sign(content: bytes, device: str) -> bytes:
@@ -235,8 +260,8 @@ class JournalStorage(Storage):
     def __init__(self, folder: Path, device: str | None = None) -> None:
         if device is not None and not (device and is_device(device)):
             raise BadDevice("history.bad_device")
+        make_folder(folder)
         try:
-            folder.mkdir(parents=True, exist_ok=True)
             self._file_lock = Lock(folder / "lock")
         except OSError as problem:
             raise not_saved(problem) from problem
@@ -258,7 +283,7 @@ class JournalStorage(Storage):
         self._seals: Seals = {}
         self._notes = _Notes()
         self._diagnosis = Diagnosis()
-        self._damage: list[bytes] = []
+        self._damage: list[tuple[int, bytes]] = []
         self._clock = 0
         self._garbage = 0
         self._compacting = threading.Lock()
@@ -284,10 +309,11 @@ class JournalStorage(Storage):
     def _load(self) -> None:
         known = read_seals(self._seal_path, self.device)
         data = self._journal.read()
-        self._journal.torn = bool(data) and not data.endswith(b"\n")
-        sound, self._journal.digest = self._take_in(self._source, data, known)
-        self._journal.blemish = None if sound else 0
+        in_order, self._journal.digest = self._take_in(self._source, data, known)
         self._clock += len(self._damage)  # what is damaged may have been seen elsewhere, with its clock
+        data = self._without_half_a_line(data)
+        self._journal.torn = bool(data) and not data.endswith(b"\n")
+        self._journal.blemish = None if in_order == len(data) else 0
         for path in sorted(self._folder.glob("journal-*.jsonl")):
             if path.name != self._source:
                 foreign = self._read_foreign(path)
@@ -303,6 +329,24 @@ class JournalStorage(Storage):
         if self._seals != known:
             write_seals(self._seal_path, self.device, self._seals)
 
+    def _without_half_a_line(self, data: bytes) -> bytes:
+        """Sets aside what a killed app left at the end, so that nothing is ever appended to it.
+
+        Otherwise the half line would soon stand in the middle, and look like damage, not like a killed app.
+        """
+        size = whole_lines(data)
+        if size == len(data) or self.read_only is not None:
+            return data
+        try:
+            self._set_aside([raw for position, raw in self._damage if position >= size])
+            self._journal.cut(size)
+        except NotSaved:
+            return data
+        self._damage = [(position, raw) for position, raw in self._damage if position < size]
+        data = data[:size]
+        self._journal.digest = sha256(data)
+        return data
+
     @property
     def _seal_path(self) -> Path:
         return self._folder / f"checked-{self.device}.json"
@@ -317,8 +361,8 @@ class JournalStorage(Storage):
         self._notes.add("unreadable", path.name, 0, 0, reason)
         return None
 
-    def _take_in(self, source: str, data: bytes, known: Seals) -> tuple[bool, Digest]:
-        """Adds the lines of a journal; says whether all of them are as this version writes them."""
+    def _take_in(self, source: str, data: bytes, known: Seals) -> tuple[int, Digest]:
+        """Adds the lines of a journal; says how many bytes from the start are as this version writes them."""
         size, seal = known.get(source, (0, ""))
         digest = sha256(memoryview(data)[:size])
         checked = size if digest.hexdigest() == seal else 0
@@ -328,25 +372,25 @@ class JournalStorage(Storage):
             self._clock = max(self._clock, latest)
             self._seals[source] = size, seal
         digest.update(memoryview(data)[size:])
-        in_order = checked
+        in_order, whole = checked, whole_lines(data)
         for piece in split(data, checked):
-            if self._take_in_piece(source, data, piece) and piece.start == in_order:
+            if self._take_in_piece(source, data, piece, whole) and piece.start == in_order:
                 in_order = piece.end + 1
-        if in_order != len(data):
-            return False, digest
-        self._seals[source] = len(data), digest.hexdigest()
-        return True, digest
+        if in_order == len(data):
+            self._seals[source] = len(data), digest.hexdigest()
+        return in_order, digest
 
     def _keep(self, text: str, source: str) -> Text:
         """Ten thousand sessions fill tens of megabytes: those of the own journal can stay on the disk.
 
         A foreign journal may be overwritten by a newer copy at any time; its text is kept in memory.
         """
-        if source != self._source or not hasattr(os, "pread"):
-            return text
-        return FileText(self._folder / source)
+        if source == self._source and hasattr(os, "pread"):
+            with contextlib.suppress(OSError):
+                return FileText(self._folder / source)
+        return text
 
-    def _take_in_piece(self, source: str, data: bytes, piece: Piece) -> bool:
+    def _take_in_piece(self, source: str, data: bytes, piece: Piece, whole: int) -> bool:
         raw = data[piece.start : piece.end]
         own = source == self._source
         kind = "damaged"
@@ -365,15 +409,15 @@ class JournalStorage(Storage):
                 kind, reason = "refused", refusal.reason
             else:
                 siblings.append(revision)
-                self._clock = max(self._clock, change.clock)
+                self._clock = max(self._clock, pulling(change.clock))
                 return revision.line == raw.decode("ascii") + "\n"
         else:
             reason = Message("history.line_damaged")
-            if piece.end == len(data):
+            if piece.start >= whole:
                 kind, reason = "torn", Message("history.line_torn")
         self._notes.add(kind, source, piece.start, len(raw), reason)
         if own:
-            self._damage.append(raw)
+            self._damage.append((piece.start, raw))
         return False
 
     def _siblings_of(self, table: str, name: str) -> list[Revision]:
@@ -494,11 +538,17 @@ class JournalStorage(Storage):
         return drafts
 
     def _change(self, wish: Wish, number: int, document: Document, kept: int, check: int) -> Change:
-        clock, device = wish.stamp or (self._clock + number, self.device)
-        if clock >= LATEST_CLOCK:
-            raise ReadOnly("history.clock_exhausted")
+        clock, device = wish.stamp or (self._next_clock(wish.table, document["id"], number), self.device)
         at = int(time.time()) if wish.at is None else wish.at
         return Change(wish.table, document, clock, device, wish.deleted, at, kept, check)
+
+    def _next_clock(self, table: str, name: str, number: int) -> int:
+        """Later than all that this device has counted, and than what is known of the document."""
+        known = self._newest[table].get(name)
+        clock = max(self._clock, known.stamp[0] if known else 0) + number
+        if clock >= LAST_CLOCK:
+            raise LastChange("history.no_later_change")
+        return clock
 
     def _read(self, table: str, value: object, *, alone: bool) -> tuple[Document, int, int]:
         """The document without the moves that need not be written again, their number and their checksum."""
@@ -541,7 +591,7 @@ class JournalStorage(Storage):
         superseded = self._last_word(siblings)
         self._garbage += superseded.size if superseded else 0
         siblings.append(revision)
-        self._clock = max(self._clock, change.clock)
+        self._clock = max(self._clock, pulling(change.clock))
         if table == SESSIONS:
             trail = self._trails[name] if change.kept else Trail([])
             trail.follow(change.kept, change.document["moves"])
@@ -555,7 +605,7 @@ class JournalStorage(Storage):
 
     def tidy(self) -> None:
         """Compacts the own journal when that is worth it. A disk that has no room for it is left as it is."""
-        with contextlib.suppress(NotSaved):
+        with contextlib.suppress(Refusal):
             with self._lock:
                 self._garbage = self._count_garbage()
             if self._journal.blemish is not None or self._needs_compaction():
@@ -572,7 +622,8 @@ class JournalStorage(Storage):
                 start = self._journal.size
                 former = self._own_revisions()
             if self._damage:
-                self._set_aside(self._damage)
+                self._set_aside([raw for _, raw in self._damage])
+                self._damage = []
             shelves = {key: _worth_keeping(revisions) for key, revisions in former.items()}
             fresh = {id(keeper): keeper.whole() for keepers in shelves.values() for keeper in keepers}
             lines = [whole.line for whole in sorted(fresh.values(), key=lambda whole: whole.stamp)]
@@ -581,7 +632,6 @@ class JournalStorage(Storage):
             with self._lock:
                 self._journal.replace(draft, start)
                 self._exchange(former, shelves, fresh)
-                self._damage = []
                 self._garbage = self._count_garbage()
                 self._seal()
 
@@ -608,10 +658,12 @@ class JournalStorage(Storage):
         self.generation += 1
 
     def _set_aside(self, damage: Sequence[bytes]) -> None:
-        path = self._folder / f"damaged-{self.device}.jsonl"
-        aside = Journal(path)
+        aside = Journal(self._folder / f"damaged-{self.device}.jsonl")
         try:
+            aside.torn = aside.size > 0 and aside.read(aside.size - 1) != b"\n"
             aside.append(b"".join(raw + b"\n" for raw in damage))
+        except OSError as problem:
+            raise not_saved(problem) from problem
         finally:
             aside.close()
 

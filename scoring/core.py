@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from math import isfinite
-from typing import Any, ClassVar, Generic, Literal, NoReturn, Protocol, TypeGuard, TypeVar
+from typing import Any, Generic, Literal, NoReturn, Protocol, TypeGuard, TypeVar
 
 Phase = Literal["play", "last", "over"]
 PHASES: tuple[Phase, ...] = ("play", "last", "over")
+
+LARGEST_COUNT = 999
+"""The largest number that is read where a game sets no limit of its own."""
 
 LONGEST_QUOTE = 40
 """How much of a stranger's text may travel inside a message."""
@@ -99,6 +101,9 @@ def is_integer(value: object) -> TypeGuard[int]:
 
 _REQUIRED: Any = object()
 
+AnyItem = TypeVar("AnyItem")
+AnyCount = TypeVar("AnyCount")
+
 
 class Fields:
     """Takes the fields of a JSON object one by one; what is missing, misshapen or left over is refused."""
@@ -158,6 +163,15 @@ class Fields:
         counts.finish()
         return {kind: count for kind, count in found.items() if count}
 
+    def maybe_integer(self, name: str, low: int, high: int) -> int | None:
+        return self.integer(name, low, high) if name in self else None
+
+    def maybe_choice(self, name: str, choices: Iterable[str]) -> str | None:
+        return self.choice(name, choices) if name in self else None
+
+    def maybe_tally(self, name: str, kinds: Iterable[str], high: int) -> dict[str, int] | None:
+        return self.tally(name, kinds, high) if name in self else None
+
     def finish(self) -> None:
         for name in self._left:
             self.refuse("field.unknown", quote(name))
@@ -171,6 +185,23 @@ def read_move(move: object) -> tuple[str, Fields]:
     if isinstance(at, bool) or not isinstance(at, int | float) or not isfinite(at) or at < 0:
         fields.refuse("field.not_a_time", "at")
     return (name if isinstance(name, str) else quote(name)), fields
+
+
+def read_seats(
+    players: int, sheet: object, read_one: Callable[[object, str, int], AnyCount]
+) -> list[AnyCount]:
+    """A score sheet with one entry for each seat, read with the place where it stands and its seat."""
+    fields = Fields(sheet, refuse_sheet, "sheet")
+    seats = fields.items("seats")
+    fields.finish()
+    if len(seats) != players:
+        fields.refuse("sheet.one_entry_per_seat", "seats", players=players)
+    return [read_one(seat, f"sheet.seats.{number}", number) for number, seat in enumerate(seats)]
+
+
+def with_item(values: tuple[AnyItem, ...], at: int, value: AnyItem) -> tuple[AnyItem, ...]:
+    """All of them, with another one in this place."""
+    return (*values[:at], value, *values[at + 1 :])
 
 
 # -- Set-up and result ------------------------------------------------------------------------------------
@@ -218,6 +249,82 @@ def first_places(ranks: Sequence[int]) -> list[int]:
     return [seat for seat, rank in enumerate(ranks) if rank == 1]
 
 
+# -- The lid of the box -----------------------------------------------------------------------------------
+
+YES_OR_NO: Mapping[str, object] = {"yes": True, "no": False}
+
+
+def own_side(_players: int, seat: int) -> int:
+    """Everybody for themselves."""
+    return seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Box:
+    """What is printed on the box: known before any rule is loaded."""
+
+    key: str
+    name: str
+    fewest: int
+    most: int
+    shelf: int
+    """Its place on the home screen; also the order of everything that is kept by game."""
+    youngest_begins: bool = False
+    """Some rulebooks leave it to the players."""
+    parts: tuple[str, ...] = ("points",)
+    """Where points come from: the parts of a result's lines, and the columns of a spreadsheet."""
+    side_of: Callable[[int, int], int] = own_side
+    """Players and a seat to the side that the seat plays on; partners have one."""
+    of_the_group: tuple[str, ...] = ()
+    """Options that a group keeps from one table to the next."""
+    of_the_box: tuple[str, ...] = ()
+    """Options that belong to the cards and the board at home, whoever plays."""
+    usual: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
+    """Options that can be chosen once and for all: what is kept of a choice, and what it stands for."""
+    boards: Mapping[str, tuple[str, Any]] = field(default_factory=dict)
+    """What BG Stats calls a board, and the option that it is."""
+    bgg: int | None = None
+    """Its number at BoardGameGeek."""
+    also_called: tuple[str, ...] = ()
+    """Other names of it in small letters and digits alone, as files from elsewhere may call it."""
+
+    def sides(self, players: int) -> list[tuple[int, ...]]:
+        """The seats of each side: partners together, everybody else alone."""
+        sides: dict[int, tuple[int, ...]] = {}
+        for seat in range(players):
+            side = self.side_of(players, seat)
+            sides[side] = (*sides.get(side, ()), seat)
+        return list(sides.values())
+
+
+# -- What is kept in the long run --------------------------------------------------------------------------
+
+Json = Mapping[str, Any]
+Known = Sequence[tuple[float, float]]
+"""Values, each with its weight."""
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """A figure of its own that a game has in the statistics, beside its points."""
+
+    name: str
+    of: Callable[[Json, Json, int], Known | None]
+    """A finished session, its result and a seat to what they add; None where that is not known. What another
+    phone has put into the result is no reason to stumble."""
+    of_the_table: bool = False
+    """It is asked once for all seats together, for that of the first."""
+
+
+class GameRecord(Protocol):
+    """What the history asks of the module `record` of a game."""
+
+    @property
+    def MEASURES(self) -> tuple[Measure, ...]: ...  # noqa: N802 - a constant of the module
+    def group_of(self, session: Json) -> str:
+        """Sessions of different groups are not compared, as with a variant that has a scale of its own."""
+
+
 # -- Tables and games -------------------------------------------------------------------------------------
 
 
@@ -241,52 +348,40 @@ AnyTable = TypeVar("AnyTable", bound=Table)
 AnySheet = TypeVar("AnySheet")
 
 
-class Game(ABC, Generic[AnyOptions, AnyTable, AnySheet]):
-    """One game's rules. Every method is a pure function of its arguments.
+def _as_it_lies(table: AnyTable, _name: str) -> AnyTable:
+    return table
 
-    Options, moves and sheets arrive as JSON from anywhere; each game reads them into types of its own.
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Game(Generic[AnyOptions, AnyTable, AnySheet]):
+    """The table of contents of a rulebook: which function of its module says what.
+
+    All of them are pure. Options, moves and sheets arrive as JSON from anywhere; each game reads them into
+    types of its own.
     """
 
-    key: ClassVar[str]
-    fewest: ClassVar[int]
-    most: ClassVar[int]
-    moves: ClassVar[Mapping[str, Callable[[Any, Fields], Any]]]
-
-    # What every game states for itself, in the order of a rulebook.
-
-    @abstractmethod
-    def read_options(self, players: int, options: object) -> AnyOptions:
-        """The options with their defaults, or InvalidOptions."""
-
-    @abstractmethod
-    def lay(self, players: int, options: AnyOptions) -> Setup:
-        """How to lay the table: exact numbers and a check-list."""
-
-    @abstractmethod
-    def open(self, players: int, options: AnyOptions, starter: int) -> AnyTable:
-        """The table before the first move."""
-
-    @abstractmethod
-    def notices(self, table: AnyTable) -> list[Message]:
-        """What the table should be told now: how near the end is, what set it off, what follows."""
-
-    @abstractmethod
-    def sheet(self, table: AnyTable) -> dict[str, Any]:
-        """The score sheet, filled in as far as the table was tracked."""
-
-    @abstractmethod
-    def read_sheet(self, players: int, options: AnyOptions, sheet: object) -> AnySheet:
-        """The sheet as typed values, or InvalidSheet where a single entry already cannot be."""
-
-    @abstractmethod
-    def problems(self, players: int, options: AnyOptions, sheet: AnySheet) -> Iterable[Problem]:
-        """What cannot be or is unlikely about the sheet as a whole."""
-
-    @abstractmethod
-    def count(self, players: int, options: AnyOptions, sheet: AnySheet, problems: list[Problem]) -> Result:
-        """The points, where they came from, and the ranking."""
-
-    # What follows for all of them.
+    key: str
+    fewest: int
+    most: int
+    read_options: Callable[[int, object], AnyOptions]
+    """The options with their defaults, or InvalidOptions."""
+    lay: Callable[[int, AnyOptions], Setup]
+    """How to lay the table: exact numbers and a check-list."""
+    open: Callable[[int, AnyOptions, int], AnyTable]
+    """The table before the first move."""
+    moves: Mapping[str, Callable[[AnyTable, Fields], AnyTable]]
+    reopen: Callable[[AnyTable, str], AnyTable] = _as_it_lies
+    """The table that a move of this name is played on, if it is not the one that is shown."""
+    notices: Callable[[AnyTable], list[Message]]
+    """What the table should be told now: how near the end is, what set it off, what follows."""
+    sheet: Callable[[AnyTable], dict[str, Any]]
+    """The score sheet, filled in as far as the table was tracked."""
+    read_sheet: Callable[[int, AnyOptions, object], AnySheet]
+    """The sheet as typed values, or InvalidSheet where a single entry already cannot be."""
+    problems: Callable[[int, AnyOptions, AnySheet], Iterable[Problem]]
+    """What cannot be or is unlikely about the sheet as a whole."""
+    count: Callable[[int, AnyOptions, AnySheet, list[Problem]], Result]
+    """The points, where they came from, and the ranking."""
 
     def setup(self, players: int, options: Mapping[str, Any]) -> Setup:
         players = self._count_players(players)
@@ -301,12 +396,22 @@ class Game(ABC, Generic[AnyOptions, AnyTable, AnySheet]):
     def play(self, table: AnyTable, move: Mapping[str, Any]) -> AnyTable:
         """The table after the move, or IllegalMove."""
         name, fields = read_move(move)
+        table = self.reopen(table, name)
         if name not in self.moves:
             raise IllegalMove("move.unknown", move=name)
         if table.phase == "over" and name != "correct":
             raise IllegalMove("move.game_over")
-        after: AnyTable = self.moves[name](table, fields)
-        return after
+        return self.moves[name](table, fields)
+
+    def replay(
+        self, players: int, options: Mapping[str, Any], starter: int, moves: Iterable[Mapping[str, Any]]
+    ) -> Iterator[AnyTable]:
+        """The table before the first move and after each one; a Refusal where it cannot go on."""
+        table = self.start(players, options, starter)
+        yield table
+        for move in moves:
+            table = self.play(table, move)
+            yield table
 
     def why_not(self, table: AnyTable, move: Mapping[str, Any]) -> Message | None:
         """The reason why this move is not allowed now, or None when it is."""

@@ -1,1 +1,1 @@
-"""What a person touches: one module per screen, its looks in the .kv of the same name."""
+"""What a person touches: a folder for every part of the app, the looks of a module in the .kv of its name."""

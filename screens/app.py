@@ -5,11 +5,11 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from datetime import date
+from datetime import date, datetime
 from functools import cached_property
 from pathlib import Path
 from threading import Thread
-from time import sleep
+from time import monotonic, sleep
 from typing import TYPE_CHECKING, Any
 
 from kivy.app import App
@@ -23,6 +23,7 @@ from phone.haptics import TICK, Haptics, device_haptics
 from phone.keep_awake import keep_awake
 from phone.safe_area import Insets, device_insets
 from phone.system import Wishes, device_wishes
+from screens.games import dress
 from screens.navigation import Navigator
 from screens.shell import Shell
 from screens.stored import Drafts, Settings, read_settings, write_settings
@@ -73,11 +74,14 @@ class TablesideApp(App):
         wishes: Callable[[], Wishes] = device_wishes,
         open_cupboard: Callable[[Path], Any] = open_history,
         today: Callable[[], date] = date.today,
+        now: Callable[[], datetime] = lambda: datetime.now().astimezone(),
+        seconds: Callable[[], float] = monotonic,
         **kwargs: Any,
     ) -> None:
         super().__init__(**kwargs)
         self.folder = folder
-        self.today = today
+        self.today, self.now = today, now
+        self.seconds = seconds
         self.haptics = haptics or device_haptics()
         self._given_sharing, self._given_files, self._given_sound = sharing, files, sound
         self.drafts = Drafts(folder / "draft.json")
@@ -88,6 +92,7 @@ class TablesideApp(App):
     # -- Life ----------------------------------------------------------------------------------------------
 
     def build(self) -> Shell:
+        dress(theme)
         self.settings = read_settings(self.folder / "settings.json")
         theme.system_text_scale = Metrics.fontscale / theme.text_scale
         self._listen_to_device()
@@ -116,6 +121,7 @@ class TablesideApp(App):
         theme.on_text_scale()
         self._listen_to_device()
         self._apply()
+        self.ways.page.resume()
 
     def on_stop(self) -> None:
         self._stopped = True
@@ -135,8 +141,14 @@ class TablesideApp(App):
         }
 
     def _on_memory_warning(self, *_: object) -> None:
+        """Android tells it on a thread of its own."""
+        Clock.schedule_once(self._make_room)
+
+    def _make_room(self, *_: object) -> None:
         """The device may end the app next: nothing unsaved, and nothing held that can be made again."""
-        self.ways.page.pause()
+        if self._stopped:
+            return
+        self.ways.page.keep()
         self.drafts.save()
         self.ways.forget_others()
         gc.collect()
@@ -161,7 +173,7 @@ class TablesideApp(App):
         """Once a week, beside everything else; a full disk is told, and the next start tries again."""
         from history.backup import Backups  # noqa: PLC0415 - not before the first frame
         from scoring.core import Refusal  # noqa: PLC0415 - not before the first frame
-        from screens.messages import sentence  # noqa: PLC0415 - not before the first frame
+        from screens.words.messages import sentence  # noqa: PLC0415 - not before the first frame
 
         backups = Backups(self.folder / "backups")
         try:
@@ -215,7 +227,7 @@ class TablesideApp(App):
         try:
             write_settings(self.folder / "settings.json", changed)
         except OSError:
-            self.snack(_("There is no room on this device to keep that choice."))
+            self.snack(_("There is no room on this device to save that choice."))
         return True
 
     def _apply(self) -> None:

@@ -2,22 +2,58 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
+from typing import Any, Final
 
-from kivy.lang import Builder
+from kivy.lang import Builder, builder
 from kivy.lang.parser import global_idmap
 from kivy.metrics import Metrics
 
 from screens.theme import theme
 from screens.translator import i18n
 
+SIZE: Final = "font_size"
 KV = Path(__file__).resolve().parent.parent / "kv"
 
 global_idmap.update(theme=theme, i18n=i18n, Metrics=Metrics)
 
+_follow = builder.call_fn
+
+
+def _follow_while_it_lives(*told: Any) -> None:
+    """What was taken off a page can outlive it until the collector comes: nobody sees it any more."""
+    with suppress(ReferenceError):
+        _follow(*told)
+
+
+builder.call_fn = _follow_while_it_lives
+
 
 def load(module: str) -> None:
-    """screens.home loads kv/home.kv, screens.widgets.text loads kv/widgets/text.kv."""
-    path = str(KV.joinpath(*module.split(".")[1:]).with_suffix(".kv"))
-    if path not in Builder.files:
-        Builder.load_file(path)
+    """screens.home.page loads kv/home/page.kv, screens.widgets.text loads kv/widgets/text.kv."""
+    path = KV.joinpath(*module.split(".")[1:]).with_suffix(".kv")
+    if str(path) not in Builder.files:
+        load_file(path)
+
+
+def load_file(path: Path) -> None:
+    known = len(Builder.rules)
+    Builder.load_file(str(path))
+    for _selector, rule in Builder.rules[known:]:
+        _let_the_last_word_count(rule)
+
+
+def load_if_any(module: str) -> None:
+    """As `load`, for a module that may do without."""
+    if KV.joinpath(*module.split(".")[1:]).with_suffix(".kv").exists():
+        load(module)
+
+
+def _let_the_last_word_count(rule: Any) -> None:
+    """As if every text size in the .kv had a minus before it. Otherwise the size that is overridden lives on,
+    and when all sizes change, the one that happens to be told last is taken."""
+    if SIZE in rule.properties:
+        rule.properties[SIZE].ignore_prev = True
+    for child in rule.children:
+        _let_the_last_word_count(child)

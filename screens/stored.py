@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
 from kivy.clock import Clock
 
+from scoring import BOXES
 from screens.theme import LARGEST_TEXT, SMALLEST_TEXT
 from screens.translator import LANGUAGES
 
@@ -26,17 +26,29 @@ def read_object(path: Path) -> dict[str, Any]:
 
 
 def write_object(path: Path, value: Mapping[str, Any]) -> None:
-    """Atomic: a reader finds the old file or the new one, never half of one."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    beside = path.with_name(path.name + ".new")
-    with beside.open("w", encoding="utf-8") as file:
-        json.dump(value, file, ensure_ascii=False, indent=1)
-        file.flush()
-        os.fsync(file.fileno())
-    beside.replace(path)
+    """A reader finds the old file or the new one, never half of one, even after a loss of power.
+
+    Raises OSError.
+    """
+    from history.journal import NotSaved, make_folder, write_file  # noqa: PLC0415 - not before the first frame
+
+    try:
+        make_folder(path.parent)
+        write_file(path, json.dumps(value, ensure_ascii=False, indent=1).encode())
+    except NotSaved as refusal:
+        raise OSError(str(refusal)) from refusal
 
 
 # -- Settings ---------------------------------------------------------------------------------------------
+
+AS_LAST_TIME = ""
+"""What a new group begins with: as it was last played, unless something else was chosen once and for all."""
+FULL, USUAL = "full_", "usual_"
+"""How the file calls what is kept for each game, and for each option that can be chosen once and for all."""
+CHOICES: Mapping[str, Mapping[str, object]] = {
+    option: choices for box in BOXES.values() for option, choices in box.usual.items()
+}
+"""By option: what is kept of a choice, and what it stands for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,45 +63,22 @@ class Settings:
     timers: bool = True
     celebration: bool = True
     sound: bool = False
-    full_pearls: bool = False
-    full_coloretto: bool = False
-    full_perfect_numbers: bool = False
-    full_perladora: bool = False
-    usual_all_cards: str = ""
-    usual_side: str = ""
-    usual_three_rows: str = ""
-    usual_lower_on_other: str = ""
-    usual_advanced: str = ""
-    usual_look_at_own: str = ""
-
-
-FULL = "full_"
-"""Before a game's key: whether its last table was tracked in full, as the next one will be."""
-
-AS_LAST_TIME = ""
-"""What a new group begins with: as it was last played, unless something else was chosen once and for all."""
-YES_OR_NO: Mapping[str, object] = {"yes": True, "no": False}
-USUAL: dict[str, Mapping[str, object]] = {
-    "all_cards": YES_OR_NO,
-    "side": {"brown": "brown", "purple": "purple"},
-    "three_rows": YES_OR_NO,
-    "lower_on_other": {"owner": "owner", "actor": "actor"},
-    "advanced": YES_OR_NO,
-    "look_at_own": YES_OR_NO,
-}
-"""The options of the games that can be chosen in the settings: what is kept, and what it stands for."""
+    full: Mapping[str, bool] = field(default_factory=lambda: dict.fromkeys(BOXES, False))
+    """By game: whether its last table was tracked in full, as the next one will be."""
+    usual: Mapping[str, str] = field(default_factory=lambda: dict.fromkeys(CHOICES, AS_LAST_TIME))
+    """By option: what was chosen once and for all."""
 
 
 def usual_options(settings: Settings) -> dict[str, object]:
     """The options that were chosen once and for all."""
-    chosen = {option: getattr(settings, f"usual_{option}") for option in USUAL}
-    return {option: USUAL[option][value] for option, value in chosen.items() if value != AS_LAST_TIME}
+    return {
+        option: CHOICES[option][value] for option, value in settings.usual.items() if value != AS_LAST_TIME
+    }
 
 
 def _is_fine(name: str, value: object) -> bool:
-    option = name.removeprefix("usual_")
-    if option in USUAL:
-        return value == AS_LAST_TIME or value in USUAL[option]
+    if name.startswith(USUAL):
+        return value == AS_LAST_TIME or value in CHOICES[name.removeprefix(USUAL)]
     match name:
         case "language":
             return value == "system" or value in LANGUAGES
@@ -104,22 +93,29 @@ def _is_fine(name: str, value: object) -> bool:
     return isinstance(value, bool)
 
 
+def _as_json(settings: Settings) -> dict[str, Any]:
+    """As the file has it, where nothing lies inside anything else."""
+    plain = asdict(settings)
+    full, usual = plain.pop("full"), plain.pop("usual")
+    plain |= {FULL + game: in_full for game, in_full in full.items()}
+    return plain | {USUAL + option: value for option, value in usual.items()}
+
+
 def read_settings(path: Path) -> Settings:
     """What was chosen; whatever in the file makes no sense is as if it had never been chosen."""
-    found = read_object(path)
-    names = [field.name for field in fields(Settings)]
-    return replace(
-        Settings(),
-        **{
-            name: found[name]
-            for name in names
-            if name in found and isinstance(found[name], str | int | float) and _is_fine(name, found[name])
-        },
-    )
+    found, plain = read_object(path), _as_json(Settings())
+    plain |= {
+        name: found[name]
+        for name in plain
+        if name in found and isinstance(found[name], str | int | float) and _is_fine(name, found[name])
+    }
+    full = {game: plain.pop(FULL + game) for game in BOXES}
+    usual = {option: plain.pop(USUAL + option) for option in CHOICES}
+    return Settings(**plain, full=full, usual=usual)
 
 
 def write_settings(path: Path, settings: Settings) -> None:
-    write_object(path, asdict(settings))
+    write_object(path, _as_json(settings))
 
 
 # -- Drafts -----------------------------------------------------------------------------------------------

@@ -14,8 +14,8 @@ from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, Obj
 
 Rgba = tuple[float, float, float, float]
 
-GAME_KEYS = ("pearls", "coloretto", "perfect_numbers", "perladora")
 SMALLEST_TEXT, LARGEST_TEXT = 0.85, 2.0
+LARGE_TEXT = 1.4
 
 
 # -- Colour arithmetic ------------------------------------------------------------------------------------
@@ -124,27 +124,10 @@ DARK: Mapping[str, Rgba] = MappingProxyType(
     }
 )
 
-ACCENTS: Mapping[str, Rgba] = MappingProxyType(
-    {
-        "": rgba("#0E7490"),
-        "pearls": rgba("#0E7490"),
-        "coloretto": rgba("#4A770F"),
-        "perfect_numbers": rgba("#6D28D9"),
-        "perladora": rgba("#C23B2A"),
-    }
-)
-"""Fills that carry white text; the empty key is the app itself."""
-
-BRIGHT_ACCENTS: Mapping[str, Rgba] = MappingProxyType(
-    {
-        "": rgba("#63C9E2"),
-        "pearls": rgba("#63C9E2"),
-        "coloretto": rgba("#A6D65F"),
-        "perfect_numbers": rgba("#BBA2FC"),
-        "perladora": rgba("#FF9C8F"),
-    }
-)
-"""The same accents as text and icons on dark surfaces."""
+ACCENT = rgba("#0E7490")
+"""The app's own; a fill that carries white text. The games bring theirs."""
+BRIGHT_ACCENT = rgba("#63C9E2")
+"""The same accent as text and icons on dark surfaces."""
 
 PLAYER_COLOURS: Mapping[str, Rgba] = MappingProxyType(
     {
@@ -217,6 +200,8 @@ class Theme(EventDispatcher):
     reduced_motion = BooleanProperty(False)
     text_scale = NumericProperty(1.0)
     system_text_scale = NumericProperty(1.0)
+    large_text = BooleanProperty(False)
+    """So large that what stands side by side has to stand one below the other."""
 
     paper = ColorProperty(LIGHT["paper"])
     surface = ColorProperty(LIGHT["surface"])
@@ -248,11 +233,12 @@ class Theme(EventDispatcher):
 
     roles = ObjectProperty(LIGHT)
     """All colours by name, for a widget whose colour depends on its kind."""
-    accents = ObjectProperty(ACCENTS)
-    """Fills by game key; write white (`accent_text`) on them."""
-    accent_inks = ObjectProperty(ACCENTS)
+    accents = ObjectProperty({"": ACCENT})
+    """Fills by game key, with the app's own under the empty one; write white (`accent_text`) on them."""
+    bright_accents = ObjectProperty({"": BRIGHT_ACCENT})
+    accent_inks = ObjectProperty({"": ACCENT})
     """Accents as text or icon colour on paper and surfaces."""
-    tints = ObjectProperty({key: mix(0.10, colour, LIGHT["surface"]) for key, colour in ACCENTS.items()})
+    tints = ObjectProperty({"": mix(0.10, ACCENT, LIGHT["surface"])})
     """A breath of the accent: marked rows, selected chips."""
     accent_text = ColorProperty(WHITE)
     cards = ObjectProperty(CARD_COLOURS)
@@ -295,9 +281,18 @@ class Theme(EventDispatcher):
         for name, colour in tokens.items():
             setattr(self, name, colour)
         self.roles = tokens
-        self.accent_inks = BRIGHT_ACCENTS if self.dark else ACCENTS
-        share = 0.30 if self.dark else 0.10
-        self.tints = {key: mix(share, colour, tokens["surface"]) for key, colour in ACCENTS.items()}
+        self._tint()
+
+    def wear(self, accents: Mapping[str, Rgba], bright_accents: Mapping[str, Rgba]) -> None:
+        """The accents of the games, beside the app's own."""
+        self.accents = {"": ACCENT, **accents}
+        self.bright_accents = {"": BRIGHT_ACCENT, **bright_accents}
+        self._tint()
+
+    def _tint(self) -> None:
+        self.accent_inks = self.bright_accents if self.dark else self.accents
+        share, surface = (0.30, DARK["surface"]) if self.dark else (0.10, LIGHT["surface"])
+        self.tints = {key: mix(share, colour, surface) for key, colour in self.accents.items()}
 
     def on_colour_blind(self, *_: object) -> None:
         self.cards = COLOUR_BLIND_CARDS if self.colour_blind else CARD_COLOURS
@@ -307,6 +302,7 @@ class Theme(EventDispatcher):
 
     def on_text_scale(self, *_: object) -> None:
         Metrics.fontscale = self.system_text_scale * self.text_scale
+        self.large_text = Metrics.fontscale > LARGE_TEXT
 
     def on_system_text_scale(self, *_: object) -> None:
         self.on_text_scale()

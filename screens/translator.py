@@ -55,9 +55,16 @@ MONTHS = (
     N_("January"), N_("February"), N_("March"), N_("April"), N_("May"), N_("June"),
     N_("July"), N_("August"), N_("September"), N_("October"), N_("November"), N_("December"),
 )  # fmt: skip
+SHORT_MONTHS = (
+    N_("Jan"), N_("Feb"), N_("Mar"), N_("Apr"), N_("May"), N_("Jun"),
+    N_("Jul"), N_("Aug"), N_("Sep"), N_("Oct"), N_("Nov"), N_("Dec"),
+)  # fmt: skip
 WEEKDAYS = (
     N_("Monday"), N_("Tuesday"), N_("Wednesday"), N_("Thursday"), N_("Friday"), N_("Saturday"), N_("Sunday"),
 )  # fmt: skip
+
+
+DAYS_WITH_A_CAPITAL = frozenset({"en", "de"})
 
 
 def day(when: datetime, today: date) -> str:
@@ -69,8 +76,41 @@ def day(when: datetime, today: date) -> str:
         return _("Yesterday")
     if 1 < ago < 7:
         return _(WEEKDAYS[when.weekday()])
-    words = {"day": when.day, "month": _(MONTHS[when.month - 1]), "year": when.year}
-    return (_("{day} {month}") if when.year == today.year else _("{day} {month} {year}")).format(**words)
+    return date_told(when, today)
+
+
+def day_within(when: datetime, today: date) -> str:
+    """The same in the midst of a sentence, where only some languages leave a day its capital."""
+    told = day(when, today)
+    keeps = 1 < (today - when.date()).days < 7 and i18n.language in DAYS_WITH_A_CAPITAL
+    return told if keeps else told[:1].lower() + told[1:]
+
+
+def date_told(when: date, today: date | None = None) -> str:
+    """A date that can follow a word: "on 3 May"; with its year unless that is today's."""
+    if today and when.year == today.year:
+        form = _("1 {month}") if when.day == 1 else _("{day} {month}")
+    else:
+        form = _("1 {month} {year}") if when.day == 1 else _("{day} {month} {year}")
+    return form.format(day=when.day, month=_(MONTHS[when.month - 1]), year=when.year)
+
+
+def month_told(year: int, month: int) -> str:
+    return _("{month} {year}").format(month=_(MONTHS[month - 1]), year=year)
+
+
+def heading(text: str) -> str:
+    """With the capital that a name of a month, say, does not have in every language."""
+    return text[:1].upper() + text[1:]
+
+
+def headed(head: str, text: str) -> str:
+    """What it is about, and what is said about it."""
+    return _("{head}: {text}").format(head=head, text=text)
+
+
+def percent(share: float) -> str:
+    return _("{n}%").format(n=round(100 * share))
 
 
 def clock(when: datetime) -> str:
@@ -82,6 +122,17 @@ def duration(seconds: float) -> str:
     if minutes < 60:
         return ngettext("{n} minute", "{n} minutes", minutes).format(n=minutes)
     return _("{hours} h {minutes} min").format(hours=minutes // 60, minutes=minutes % 60)
+
+
+SINGULAR_BELOW_TWO = frozenset({"fr"})
+"""Where one and a half is not several."""
+
+
+def several(value: float) -> int:
+    """The whole number whose plural a number takes: "0.5 wins", but « 0,5 victoire »."""
+    if value == int(value):
+        return int(value)
+    return 1 if abs(value) < 2 and i18n.language in SINGULAR_BELOW_TWO else 2
 
 
 def number(value: float, places: int = 1) -> str:

@@ -10,6 +10,11 @@ import atexit
 import os
 import shutil
 import tempfile
+from typing import Any
+
+import pytest
+from _pytest.terminal import TerminalReporter
+from hypothesis import HealthCheck, settings
 
 HOME = tempfile.mkdtemp(prefix="tableside-kivy-")
 atexit.register(shutil.rmtree, HOME, ignore_errors=True)
@@ -33,3 +38,25 @@ for _name, _value in {
     Config.set("graphics", _name, _value)
 Config.set("kivy", "exit_on_escape", "0")
 Config.set("widgets", "scroll_timeout", "5")
+
+
+def pytest_terminal_summary(terminalreporter: TerminalReporter, config: pytest.Config) -> None:
+    """The order of the tests is another one each time; this one can be had again."""
+    terminalreporter.write_line(f"in the order of --randomly-seed={config.getoption('randomly_seed', None)}")
+
+
+# Properties are tried with the same examples each time, however slow the machine is. For new examples:
+# pytest --hypothesis-profile=search
+COMMON: Any = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
+settings.register_profile("same", derandomize=True, **COMMON)
+settings.register_profile("search", print_blob=True, **COMMON)
+settings.load_profile("same")
+
+RULES = {"scoring", "history"}
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if item.path.parent.name in RULES:
+            item.add_marker("rules")

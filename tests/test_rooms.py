@@ -1,4 +1,6 @@
-"""Arrows point one way only: screens to history to scoring, screens to phone."""
+"""Arrows point one way only: screens to history to scoring, screens to phone; and inside the screens, from
+the features to the games, the words and the widgets. A game is known to its own rooms alone.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +10,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+from scoring import BOXES
 
 ROOT = Path(__file__).parent.parent
 STANDARD = frozenset(sys.stdlib_module_names) | {"__future__"}
@@ -61,3 +65,168 @@ def test_the_rules_open_no_files() -> None:
         ]
         names = {call.id for call in calls if isinstance(call, ast.Name)}
         assert not names & {"open", "print", "input", "eval", "exec", "__import__"}, path
+
+
+# -- Inside the screens -----------------------------------------------------------------------------------
+
+FOUNDATION = {"theme", "translator", "kv"}
+"""How it looks and speaks: open to everything."""
+MAY_ALSO_IMPORT = {
+    "kv": set(),
+    "theme": set(),
+    "translator": set(),
+    "widgets": {"widgets"},
+    "words": {"words", "games"},
+    "games": {"games", "words", "widgets"},
+    "stored": {"stored"},
+    "keyboard": {"widgets"},
+    "navigation": {"widgets", "net"},
+    "shell": {"widgets"},
+}
+"""By room what it may import besides the foundation. A feature may import itself and what is no feature."""
+NO_FEATURES = {*MAY_ALSO_IMPORT, "screens", "app", "demonstration"}
+FEATURES_TOGETHER = {
+    "result -> seating",
+    "count -> seating",
+    "record -> result",
+    "statistics -> record",
+}
+"""What leads on from one feature to the next, such as from a result to the next table of the same people."""
+
+SINS: set[str] = {
+    "screens/count/page.py: screens.rules.page",
+    "screens/games/coloretto/count.py: screens.count.rows",
+    "screens/games/pearls/count.py: screens.count.rows",
+    "screens/games/perfect_numbers/count.py: screens.count.rows",
+    "screens/result/page.py: screens.count.quick",
+    "screens/seating/page.py: screens.rules.page",
+    "screens/seating/setup.py: screens.rules.book",
+    "screens/seating/setup.py: screens.rules.page",
+    "screens/statistics/page.py: screens.players.sheets",
+    "screens/table/page.py: screens.rules.page",
+}
+"""Arrows that are still to be turned. The list may only shrink."""
+
+
+def where(module: str) -> str:
+    """`screens.record.page` is in `record`; what lies directly in the house is a room by itself."""
+    return module.split(".")[1] if module.count(".") else module
+
+
+def game_of(module: str) -> str | None:
+    return next((part for part in module.split(".")[1:3] if part in BOXES), None)
+
+
+def modules_imported(path: Path) -> Iterator[str]:
+    """Each with its whole name, whether it was imported itself or something out of it."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            for alias in node.names:
+                below = ROOT.joinpath(*node.module.split("."), alias.name)
+                is_module = below.is_dir() or below.with_suffix(".py").exists()
+                yield f"{node.module}.{alias.name}" if is_module else node.module
+
+
+def name_of(path: Path) -> str:
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+
+
+def may_see(module: str, other: str) -> bool:
+    room, seen = where(module), where(other)
+    if room == seen and game_of(module) is None:
+        return True
+    if room not in NO_FEATURES:
+        return seen in NO_FEATURES or f"{room} -> {seen}" in FEATURES_TOGETHER
+    if room in MAY_ALSO_IMPORT and not other.startswith("screens.app"):
+        return seen in FOUNDATION | MAY_ALSO_IMPORT[room]
+    return room in ("app", "demonstration", "screens")
+
+
+def test_arrows_inside_the_screens() -> None:
+    strays = {
+        f"{path.relative_to(ROOT)}: {other}"
+        for path in modules("screens")
+        for other in modules_imported(path)
+        if other.startswith("screens.") and not may_see(name_of(path), other)
+    }
+    assert strays - SINS == set(), "not that way"
+    assert SINS - strays == set(), "these have been mended: take them off the list"
+
+
+# -- Games ------------------------------------------------------------------------------------------------
+
+KNOW_A_GAME: set[str] = {
+    "screens/demonstration/evenings.py",
+    "screens/demonstration/stops.py",
+    "screens/rules/page.py",
+}
+"""Shared modules that still name a game. The list may only shrink."""
+
+
+def own_room_of(path: Path) -> str | None:
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return next((part for part in parts[1:] if part in BOXES), None)
+
+
+def games_named(path: Path) -> set[str]:
+    """Games whose key stands in the module as a text of its own, or whose rooms it imports."""
+    tree = ast.parse(path.read_text("utf-8"))
+    texts = {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)}
+    if own_room_of(path):
+        texts = set()  # pearls are also what a diver brings up
+    return {key for key in BOXES if key in texts} | {
+        game for other in modules_imported(path) if (game := game_of(other)) is not None
+    }
+
+
+def test_only_a_games_own_rooms_know_it() -> None:
+    found = {
+        str(path.relative_to(ROOT)): games
+        for room in MAY_IMPORT
+        for path in modules(room)
+        if (games := games_named(path) - {own_room_of(path)})
+    }
+    strays = {path: games for path, games in found.items() if path not in KNOW_A_GAME}
+    assert not strays, f"a game is named outside its own rooms: {strays}"
+    assert not KNOW_A_GAME - found.keys(), "these have been mended: take them off the list"
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "kv").rglob("*.kv")), ids=lambda path: path.stem)
+def test_no_shared_kv_names_a_game(path: Path) -> None:
+    own = own_room_of(path)
+    text = path.read_text("utf-8")
+    assert {key for key in BOXES if f"'{key}'" in text or f'"{key}"' in text} <= {own}
+
+
+PARTS = {
+    "look": ("NAME", "ACCENT", "BRIGHT", "draw"),
+    "words": ("SENTENCES", "WORDS", "MORE", "PARTS", "USUAL", "BEHIND"),
+    "book": ("chapter",),
+    "setup": ("VARIANTS", "DEFAULTS", "LAID", "options", "said", "told", "draw_table", "in_hand"),
+    "table": ("PANEL",),
+    "count": ("CALCULATOR",),
+    "story": ("tell", "courses", "remarks", "columns", "details", "CARDS"),
+    "examples": ("EXAMPLES",),
+}
+
+
+@pytest.mark.parametrize("part", PARTS)
+@pytest.mark.parametrize("game", BOXES)
+def test_every_face_is_complete(game: str, part: str) -> None:
+    path = ROOT / "screens" / "games" / game / f"{part}.py"
+    said = {
+        name
+        for node in ast.parse(path.read_text("utf-8")).body
+        for name in (
+            [node.name]
+            if isinstance(node, ast.FunctionDef | ast.ClassDef)
+            else [target.id for target in node.targets if isinstance(target, ast.Name)]
+            if isinstance(node, ast.Assign)
+            else [node.target.id]
+            if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name)
+            else []
+        )
+    }
+    assert set(PARTS[part]) <= said

@@ -8,7 +8,7 @@ from __future__ import annotations
 import logging
 import os
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from pathlib import Path
 from typing import NamedTuple
@@ -66,23 +66,30 @@ def looks_of(device: str, language: str) -> Iterator[Look]:
 
 def photograph(folder: Path, looks: Sequence[Look], only: Sequence[str] = ()) -> int:
     """Pictures of every stop, or only of some, in these looks of one device; tells how many there are."""
-    _go_off_screen(looks[0].device)
+    return photograph_each(folder, dict.fromkeys(looks, only))
+
+
+def photograph_each(folder: Path, wanted: Mapping[Look, Sequence[str]]) -> int:
+    """In each of these looks of one device the stops of these names, or every one."""
+    _go_off_screen(next(iter(wanted)).device)
     from screens.demonstration.stops import stops  # noqa: PLC0415 - the window is chosen first
     from screens.demonstration.studio import Studio  # noqa: PLC0415 - the window is chosen first
 
-    shown = [(number, stop) for number, stop in enumerate(stops(), start=1) if not only or stop.name in only]
+    taken = 0
     with tempfile.TemporaryDirectory() as home:
         studio = Studio(Path(home))
-        for look in looks:
+        for look, only in wanted.items():
             studio.dress(look)
             place = folder / look.folder
             place.mkdir(parents=True, exist_ok=True)
             for earlier in place.glob("*.png"):
                 earlier.unlink()
-            for number, stop in shown:
-                studio.shoot(stop, place / f"{number:03}-{stop.name}.png")
+            for number, stop in enumerate(stops(), start=1):
+                if not only or stop.name in only:
+                    studio.shoot(stop, place / f"{number:03}-{stop.name}.png")
+                    taken += 1
         studio.close()
-    return len(looks) * len(shown)
+    return taken
 
 
 def _go_off_screen(device: str) -> None:

@@ -1,6 +1,6 @@
 """Every screen, light and dark, in each language, at two text sizes, on a phone and on a tablet.
 
-python -m screens.demonstration                       everything, into build/screenshots and the README
+python -m screens.demonstration                       everything, into build/screenshots
 python -m screens.demonstration FOLDER                everything, into that folder
 python -m screens.demonstration FOLDER DEVICE LANG    one device in one language
 """
@@ -8,27 +8,15 @@ python -m screens.demonstration FOLDER DEVICE LANG    one device in one language
 from __future__ import annotations
 
 import os
-import shutil
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from itertools import product
 from pathlib import Path
 
-from screens.demonstration import DEVICES, HERE, QUIETLY, Look, looks_of, photograph
+from screens.demonstration import DEVICES, HERE, QUIETLY, looks_of, photograph
 
 MOST_AT_ONCE = 4
-FOR_THE_README = {
-    "home": "light",
-    "setup-coloretto": "light",
-    "table-perladora-full-middle": "light",
-    "table-coloretto-full-middle": "dark",
-    "count-pearls-4": "light",
-    "result-pearls-4": "light",
-    "statistics": "dark",
-    "rules-pearls": "light",
-}
-"""Names of stops and the theme in which they are shown."""
 
 
 def photograph_elsewhere(folder: Path, device: str, language: str) -> int:
@@ -52,12 +40,6 @@ def photograph_everything(folder: Path) -> None:
     print(f"{total} pictures are in {folder}")
 
 
-def show_in_the_readme(folder: Path) -> None:
-    for name, theme in FOR_THE_README.items():
-        (picture,) = (folder / Look(theme=theme).folder).glob(f"[0-9]*-{name}.png")
-        shutil.copyfile(picture, HERE / "docs" / "pictures" / f"{name}.png")
-
-
 def main() -> None:
     match sys.argv[1:]:
         case [folder, device, language]:
@@ -66,7 +48,6 @@ def main() -> None:
             photograph_everything(Path(folder))
         case _:
             photograph_everything(HERE / "build" / "screenshots")
-            show_in_the_readme(HERE / "build" / "screenshots")
 
 
 if __name__ == "__main__":

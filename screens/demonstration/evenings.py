@@ -12,10 +12,12 @@ from uuid import NAMESPACE_DNS, uuid5
 
 from history import History
 from history.live import new_session
-from scoring import GAMES, coloretto
-from screens.demonstration.play import Played, counted, play_out
-from screens.plan import Person, as_json, read_plan, seated
-from screens.theme import GAME_KEYS, PLAYER_COLOURS
+from scoring import BOXES, GAMES
+from scoring.coloretto import rules as coloretto
+from screens.demonstration.people import Played, counted, play_out
+from screens.seating.plan import as_json, read_plan, seated
+from screens.theme import PLAYER_COLOURS
+from screens.words.people import Person
 
 Document = dict[str, Any]
 
@@ -209,7 +211,7 @@ def _running() -> Iterator[Document]:
 
 def _evenings() -> Iterator[Document]:
     for number in range(EVENINGS):
-        game = GAME_KEYS[number % len(GAME_KEYS)]
+        game = tuple(BOXES)[number % len(BOXES)]
         names = GROUPS[number % len(GROUPS)]
         played = _played(game, len(names), True, number)
         days_ago = 2 + number * 9 + number % 4

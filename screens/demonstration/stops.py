@@ -14,13 +14,12 @@ from typing import Any
 from kivy.core.window import Window
 from kivy.uix.scrollview import ScrollView
 
-from scoring import GAMES
+from scoring import BOXES, GAMES
 from screens.demonstration import evenings
 from screens.demonstration.evenings import SCENES, TWO_AT_COLORETTO, TWO_AT_PERLADORA, Scene
-from screens.fingers import Fingers
-from screens.plan import read_plan
-from screens.planning import draft_key
-from screens.theme import GAME_KEYS
+from screens.seating.fingers import Fingers
+from screens.seating.page import draft_key
+from screens.seating.plan import read_plan
 
 Step = Callable[[Any], object]
 
@@ -66,13 +65,22 @@ def go(name: str, **given: Any) -> Step:
 
 
 def sit_down(screen: str, document: evenings.Document) -> Step:
-    """Opens a session that is in nobody's history."""
+    """Opens a session that is in nobody's history, as it is told here and nowhere else."""
 
     def step(app: Any) -> None:
+        app.rise()
         app.sit_at(document["id"], document)
         app.ways.restart(screen, session=document["id"])
+        if screen == "table":
+            _stop_the_watch(app.ways.page, document["seconds"])
 
     return step
+
+
+def _stop_the_watch(table: Any, seconds: float) -> None:
+    """The picture shows how long was played, and not how long it took to draw."""
+    table.watch = type(table.watch)(seconds, lambda: 0.0)
+    table.refresh()
 
 
 def page(action: Callable[[Any], object]) -> Step:
@@ -107,22 +115,22 @@ def _home() -> Iterator[Stop]:
 
 PLANS: dict[str, tuple[int, dict[str, Any]]] = {
     "pearls": (3, {}),
-    "coloretto": (3, {"removed": ("grey",)}),
+    "coloretto": (3, {"laid": {"removed": ("grey",)}}),
     "perfect_numbers": (4, {"options": {"deck": 96}}),
-    "perladora": (4, {"options": {"advanced": True}, "piles": (7, 4, 5, 3, 6, 4, 5, 6)}),
+    "perladora": (4, {"options": {"advanced": True}, "laid": {"piles": (7, 4, 5, 3, 6, 4, 5, 6)}}),
 }
 """By game, how many sit down to a table that is being laid, and what they have chosen."""
 
 
 def _before_the_game() -> Iterator[Stop]:
-    for game in GAME_KEYS:
+    for game in BOXES:
         yield stop(f"seats-{game}", *sit_at_the_table(game, GAMES[game].most))
     here = sit_at_the_table("pearls", 6)
     yield stop("seats-pearls-below", *here, scroll_down)
     first = evenings.seat(evenings.PEOPLE[0])["id"]
     yield stop("seat", *here, page(lambda seats: seats.open_seat(first)))
     yield stop("fingers", *here, put_fingers_down)
-    for game in GAME_KEYS:
+    for game in BOXES:
         yield stop(f"setup-{game}", *lay_the_table(game))
         yield stop(f"setup-{game}-below", *lay_the_table(game), scroll_down)
     yield stop("starter", *lay_the_table("coloretto"), page(lambda setup: setup.start()))
@@ -224,7 +232,7 @@ def _try_the_impossible(table: Any) -> None:
 
 
 def _counts() -> Iterator[Stop]:
-    for game in GAME_KEYS:
+    for game in BOXES:
         for players in range(GAMES[game].fewest, GAMES[game].most + 1):
             yield stop(f"count-{game}-{players}", sit_down("count", evenings.counting(game, players)))
     pearls = sit_down("count", evenings.counting("pearls", 4))
@@ -248,14 +256,14 @@ def _count_too_many(count: Any) -> None:
 
 
 def _results() -> Iterator[Stop]:
-    for game in GAME_KEYS:
+    for game in BOXES:
         for players in range(GAMES[game].fewest, GAMES[game].most + 1):
             yield stop(f"result-{game}-{players}", sit_down("result", evenings.result(game, players)))
     for name in evenings.SPECIAL_SHEETS:
         yield stop(f"result-{name}", sit_down("result", evenings.special(name)))
         yield stop(f"result-{name}-below", sit_down("result", evenings.special(name)), scroll_down)
     pearls = sit_down("result", evenings.result("pearls", 4))
-    yield stop("result-lines", pearls, page(lambda result: result.open_lines(0)))
+    yield stop("result-lines", pearls, page(lambda result: result.outcome.open_lines(0)))
     yield stop("result-note", pearls, page(lambda result: result.open_note()))
 
 
@@ -263,7 +271,7 @@ def _results() -> Iterator[Stop]:
 
 
 def _look_up() -> Iterator[Stop]:
-    for game in GAME_KEYS:
+    for game in BOXES:
         yield stop(f"rules-{game}", go("rules", game=game))
     yield stop("rules-below", go("rules", game="coloretto"), scroll_down)
     yield stop("rules-search", go("rules"), _search("3"), afterwards=_search(""))
@@ -277,7 +285,7 @@ def _record() -> Iterator[Stop]:
     yield stop("history", tab("history"))
     yield stop("history-days", tab("history"), page(lambda history: history.open_calendar()))
     yield stop("history-deleted", tab("history"), page(lambda history: history.open_deleted()))
-    for game, session in zip(GAME_KEYS, evenings.finished_ids(), strict=False):
+    for game, session in zip(BOXES, evenings.finished_ids(), strict=False):
         yield stop(f"session-{game}", go("session", session=session))
     pearls = evenings.finished_ids()[0]
     here = go("session", session=pearls)

@@ -19,9 +19,9 @@ from screens.demonstration import SIZES, Look, density
 from screens.demonstration.evenings import TODAY, fill
 from screens.demonstration.stops import Stop, stops, tall_views
 
-BETWEEN_COLLECTIONS = 35
-"""Stops after which what was thrown away is swept up: it would follow every change of language and theme, and
-Python left alone would look through everything far too often."""
+BETWEEN_SWEEPS = 10
+"""Stops after which the pages of others are swept up: they would follow every change of language and theme,
+and Python left alone would look through everything far too often."""
 STANDS_STILL = 5
 """Frames after which every layout and texture has found its size."""
 PATIENCE = 60.0
@@ -92,8 +92,12 @@ class Studio:
         if stop.afterwards:
             stop.afterwards(self.app)
         self._visits += 1
-        if self._visits % BETWEEN_COLLECTIONS == 0:
-            gc.collect()
+        if self._visits % BETWEEN_SWEEPS == 0:
+            self.sweep_up()
+
+    def sweep_up(self) -> None:
+        self.app.ways.forget_others()
+        gc.collect()
 
     def shoot(self, stop: Stop, picture: Path) -> None:
         self.visit(stop)

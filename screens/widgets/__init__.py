@@ -9,16 +9,16 @@ import screens.widgets.shapes  # noqa: F401 - registers the shapes that kv draws
 WIDGETS = {
     "text": "Words Caption Lead Title Display Overline Numeral OneLine Heading Hug Fit Icon",
     "buttons": "Pressable PrimaryButton SecondaryButton GhostButton DangerButton IconButton",
-    "layout": "Page TopBar Scroll Strip Column Stack Row Footer SectionHeading Split Panes Tiles Spacer",
+    "layout": "Page TopBar Scroll Strip Column Stack Fold Folds Row Footer SectionHeading Split Panes Tiles "
+    "Spacer",
     "lists": "Rows",
-    "surfaces": "Surface Card PressCard ListRow PressRow Banner EmptyState Meter Badge",
+    "surfaces": "Surface Card OptionCard PressCard ListRow PressRow Banner EmptyState Meter Badge",
     "people": "Avatar Dot CardChip",
     "choices": "Chip Chips Segmented TabStrip ToggleRow CheckRow",
     "numbers": "NumberStepper NumberPad NumberPress PadKeys PadKey",
     "fields": "TextField",
     "overlays": "Overlay Dialog BottomSheet Snackbar",
     "tables": "DataTable",
-    "pictures": "GamePicture GameTile",
     "navigation": "NavigationBar NavigationItem",
 }
 

@@ -128,7 +128,7 @@ class TabStrip(Choice):
     def _arrange(self, *_: object) -> None:
         room = self.width / max(1, len(self.options)) - dp(8)
         sizes = [
-            unbroken_size(text, theme.text_body, dp(11), room, "Roboto", True) for _key, text in self.options
+            unbroken_size(text, theme.text_body, dp(12), room, "Roboto", True) for _key, text in self.options
         ]
         self.letters = min(sizes, default=theme.text_body)
 

@@ -35,8 +35,15 @@ class Page(BoxLayout):
     def leave(self) -> None:
         """Goes out of view; whatever was entered must be safe by now."""
 
+    def keep(self) -> None:
+        """The app may be ended any moment; whatever was entered must be safe by now."""
+
     def pause(self) -> None:
         """The app goes out of view and may never come back."""
+        self.keep()
+
+    def resume(self) -> None:
+        """The app is in view again."""
 
     def back(self) -> bool:
         """True when the page has used the back key itself."""
@@ -96,6 +103,30 @@ class Column(BoxLayout):
 
 class Stack(BoxLayout):
     """Widgets below one another, as high as they are together."""
+
+
+class Fold(Stack):
+    """What is folded away while it is not `shown`."""
+
+    shown = BooleanProperty(True)
+
+
+class Folds(Stack):
+    """A stack in which what is folded away leaves no gap, and stays the same widget until it is back."""
+
+    def on_kv_post(self, _base: object) -> None:
+        self._parts = self.children[::-1]
+        for part in self._parts:
+            if isinstance(part, Fold):
+                part.fbind("shown", self._arrange)
+        self._arrange()
+
+    def _arrange(self, *_: object) -> None:
+        shown = [part for part in self._parts if not isinstance(part, Fold) or part.shown]
+        if self.children[::-1] != shown:
+            self.clear_widgets()
+            for part in shown:
+                self.add_widget(part)
 
 
 class Row(BoxLayout):

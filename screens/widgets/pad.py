@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 
 from screens import kv
+from screens.theme import theme
 from screens.widgets.buttons import Pressable
 from screens.widgets.surfaces import Card
+from screens.widgets.text import natural_size, unbroken_width
 
 
 class CountRow(Pressable, Card):
@@ -25,8 +28,18 @@ class CountRow(Pressable, Card):
     active = BooleanProperty(False)
     tight = BooleanProperty(False)
     """Too narrow for the words beside the number."""
+    words = ListProperty([])
+    """What this row or another of the same stack is called: all of them lie alike."""
     entry = ObjectProperty(None)
     __events__ = ("on_number",)
+
+    @staticmethod
+    def needed(words: list[str], body: float, title: float) -> float:
+        """A sign, the longest word, two digits between their keys and the points, side by side."""
+        sign = max(dp(32), natural_size("MM", body, "Roboto", True)[0] + dp(12))
+        word = max((unbroken_width(word, body) for word in words), default=0)
+        stepper = max(dp(52), natural_size("88", title, "Roboto", True)[0] + dp(8)) + dp(100)
+        return float(sign + word + stepper + dp(44) + 3 * theme.space_s + 2 * theme.space_m)
 
     def on_number(self, number: int) -> None:
         pass

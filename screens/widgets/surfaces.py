@@ -32,6 +32,13 @@ class Card(Surface):
     pass
 
 
+class OptionCard(Card):
+    """A title, a line of explanation, and whatever is to be touched."""
+
+    title = StringProperty("")
+    text = StringProperty("")
+
+
 class PressCard(Pressable, Card):
     pass
 

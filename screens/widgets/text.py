@@ -34,13 +34,18 @@ def natural_size(text: str, font_size: float, font_name: str, bold: bool) -> tup
     return label.get_extents(text) if text else (0, 0)
 
 
+def unbroken_width(text: str, font_size: float, font_name: str = "Roboto", bold: bool = False) -> float:
+    """The width at which no word of the text has to be broken."""
+    widest = max(natural_size(word, font_size, font_name, bold)[0] for word in text.split() or [""])
+    return 1.04 * widest + 2 if widest else 0
+
+
 def unbroken_size(
     text: str, largest: float, smallest: float, room: float, font_name: str, bold: bool
 ) -> float:
     """The font size, from `largest` down to `smallest`, at which no word of the text has to be broken."""
-    widest = max(natural_size(word, largest, font_name, bold)[0] for word in text.split() or [""])
-    share = room / (1.04 * widest + 2) if widest else 1
-    return max(min(largest, smallest), largest * min(1, share))
+    needed = unbroken_width(text, largest, font_name, bold)
+    return max(min(largest, smallest), largest * min(1, room / needed if needed else 1))
 
 
 class Text(Label):
@@ -90,18 +95,19 @@ class Heading(OneLine):
 
     largest = NumericProperty("20sp")
     smallest = NumericProperty("15dp")
+    fitting = NumericProperty("20sp")
 
     def __init__(self, **kwargs: object) -> None:
         self._fit_soon = Clock.create_trigger(self._fit, -1)
         super().__init__(**kwargs)
-        for name in ("text", "width", "largest", "bold"):
+        for name in ("text", "width", "largest", "smallest", "bold"):
             self.fbind(name, self._fit_soon)
         self._fit()
 
     def _fit(self, *_: object) -> None:
         width, _height = natural_size(self.text, self.largest, self.font_name, self.bold)
         room = self.width / (1.02 * width + 2) if width else 1
-        self.font_size = max(min(self.largest, self.smallest), self.largest * min(1, room))
+        self.fitting = max(min(self.largest, self.smallest), self.largest * min(1, room))
 
 
 class Icon(Text):
@@ -136,7 +142,7 @@ class Fit(Text):
     """Shrinks its text, down to `smallest` of `largest`, until the longest word fits its width."""
 
     largest = NumericProperty("16sp")
-    smallest = NumericProperty("11dp")
+    smallest = NumericProperty("12dp")
 
     def __init__(self, **kwargs: object) -> None:
         self._fit_soon = Clock.create_trigger(self._fit, -1)

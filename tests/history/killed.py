@@ -59,8 +59,8 @@ def carry_out(folder: Path, seed: int, acknowledge: int) -> None:
                 history.compact()
 
 
-def kill_one(folder: Path, seed: int, delay: float) -> int:
-    """How many steps the child had acknowledged when it died."""
+def kill_one(folder: Path, seed: int, steps: int, delay: float) -> int:
+    """How many steps the child had acknowledged when it died: so many at least, and a moment longer."""
     read_end, write_end = os.pipe()
     child = os.fork()
     if child == 0:
@@ -69,12 +69,13 @@ def kill_one(folder: Path, seed: int, delay: float) -> int:
         finally:
             os._exit(1)
     os.close(write_end)
-    time.sleep(delay)
-    os.kill(child, signal.SIGKILL)
-    _, status = os.waitpid(child, 0)
-    assert os.WIFSIGNALED(status), "the child ended by itself"
     with os.fdopen(read_end, "rb") as pipe:
-        return len(pipe.read())
+        acknowledged = len(pipe.read(steps))
+        time.sleep(delay)
+        os.kill(child, signal.SIGKILL)
+        _, status = os.waitpid(child, 0)
+        assert os.WIFSIGNALED(status), "the child ended by itself"
+        return acknowledged + len(pipe.read())
 
 
 def apply(sessions: dict[str, Document], what: str, session: Document) -> dict[str, Document]:
@@ -88,7 +89,8 @@ def main(folder: Path, kills: int, seed: int) -> int:
     acknowledged = torn = 0
     for number in range(kills):
         own_seed = seed * 10_000 + number
-        steps = kill_one(folder, own_seed, random.uniform(0.0, 0.1))
+        mostly_few = int(60 * random.random() ** 4)
+        steps = kill_one(folder, own_seed, mostly_few, random.uniform(0, 0.005))
         acknowledged += steps
         script = list(islice(plan(own_seed), steps + 1))
         for what, session in script[:steps]:

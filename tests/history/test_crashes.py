@@ -19,7 +19,7 @@ import pytest
 
 from history import History, NotSaved
 from history.journal import Journal
-from history.storage import JournalStorage
+from history.storage import JournalStorage, Wish
 from tests.history.factories import make_live_session, make_players, make_session, make_sessions
 
 PEOPLE = make_players(5)
@@ -55,6 +55,7 @@ def short_session(seed: int) -> Document:
 # -- Killed -----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(-(-KILLS // AT_A_TIME)))
 def test_nothing_acknowledged_is_lost_when_the_app_is_killed(tmp_path: Path, seed: int) -> None:
     command = [sys.executable, "-m", "tests.history.killed", str(tmp_path), str(AT_A_TIME), str(seed)]
@@ -65,6 +66,7 @@ def test_nothing_acknowledged_is_lost_when_the_app_is_killed(tmp_path: Path, see
 # -- Torn -------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_torn_at_every_byte_of_the_last_three_lines(tmp_path: Path) -> None:
     sessions = [short_session(seed) for seed in range(4)]
     journal = write(tmp_path, sessions)
@@ -104,6 +106,78 @@ def test_what_was_torn_off_is_kept_aside(tmp_path: Path) -> None:
         assert history.diagnosis.torn == 0
 
 
+def killed(folder: Path, name: str) -> Path:
+    """The folder as it is found after the app was killed at this moment."""
+    return Path(shutil.copytree(folder, folder.with_name(name)))
+
+
+@pytest.mark.parametrize("cut", [1, 2, 40, 200])
+@pytest.mark.parametrize("kills", [1, 3])
+def test_half_a_line_never_ends_up_in_the_middle(tmp_path: Path, cut: int, kills: int) -> None:
+    sessions = [short_session(seed) for seed in range(2 + kills)]
+    folder = tmp_path / "phone"
+    journal = write(folder, sessions[:2])
+    journal.write_bytes(journal.read_bytes()[:-cut])
+    expected = by_id(sessions[: 2 if cut == 1 else 1])
+    for number in range(kills):
+        storage = JournalStorage(folder, "phone")
+        storage.load()
+        assert storage.diagnosis.torn == (number == 0 and cut > 1)
+        storage.commit([Wish("sessions", sessions[2 + number])])
+        expected |= by_id([sessions[2 + number]])
+        folder = killed(folder, f"after {number}")
+        storage.close()
+    with History.open(folder, "phone") as history:
+        assert by_id(list(history.sessions())) == expected
+        assert history.diagnosis.findings == ()
+        assert history.diagnosis.healthy
+
+
+@pytest.mark.parametrize("holes", [[(0, 99)], [(40, 400)], [(0, 300), (350, -1)]])
+def test_a_line_with_holes_at_the_end_is_a_line_that_never_was(
+    tmp_path: Path, holes: list[tuple[int, int]]
+) -> None:
+    """A loss of power may leave the length of a file on the disk, but not all the letters."""
+    sessions = [short_session(seed) for seed in range(3)]
+    journal = write(tmp_path / "phone", sessions[:2])
+    lines = journal.read_bytes().splitlines(keepends=True)
+    last = bytearray(lines[1])
+    for start, end in holes:
+        last[start:end] = bytes(len(last[start:end]))
+    journal.write_bytes(lines[0] + last)
+    storage = JournalStorage(tmp_path / "phone", "phone")
+    storage.load()
+    assert (storage.diagnosis.torn, storage.diagnosis.healthy) == (1, True)
+    storage.commit([Wish("sessions", sessions[2])])
+    after = killed(tmp_path / "phone", "after")
+    storage.close()
+    with History.open(after, "phone") as history:
+        assert by_id(list(history.sessions())) == by_id([sessions[0], sessions[2]])
+        assert history.diagnosis.findings == ()
+
+
+def test_a_last_line_with_other_letters_is_damaged_and_said_to_be(tmp_path: Path) -> None:
+    journal = write(tmp_path, [short_session(seed) for seed in range(2)])
+    journal.write_bytes(journal.read_bytes()[:-9] + b"x" * 8 + b"\n")
+    with History.open(tmp_path, "phone") as history:
+        assert (history.diagnosis.torn, history.diagnosis.damaged) == (0, 1)
+
+
+def test_half_a_line_that_cannot_be_set_aside_stays_where_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sessions = [short_session(seed) for seed in range(3)]
+    journal = write(tmp_path, sessions[:2])
+    torn = journal.read_bytes()[:-10]
+    journal.write_bytes(torn)
+    (tmp_path / "damaged-phone.jsonl").mkdir()
+    with History.open(tmp_path, "phone") as history:
+        assert history.diagnosis.torn == 1
+        history.save(sessions[2])
+        assert journal.read_bytes().startswith(torn)
+    assert contents(tmp_path) == by_id([sessions[0], sessions[2]])
+
+
 # -- Damaged ----------------------------------------------------------------------------------------------
 
 
@@ -120,6 +194,7 @@ def a_long_story(seed: int) -> list[Document]:
     return story
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("part", range(4))
 def test_flipped_bytes_cost_no_more_than_the_lines_they_are_in(tmp_path: Path, part: int) -> None:
     story = a_long_story(part)

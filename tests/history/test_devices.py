@@ -189,6 +189,7 @@ class World:
         return states
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(10))
 def test_three_devices_come_to_the_same_history_and_lose_nothing(tmp_path: Path, seed: int) -> None:
     world = World(tmp_path, seed)

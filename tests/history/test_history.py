@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from history import BadDevice, Closed, History, InvalidDocument, SamePlayer
+from history.statistics import plays_by_month
 from tests.history.factories import (
     make_id,
     make_live_session,
@@ -183,6 +184,37 @@ def test_newest_first_by_the_moment_not_by_the_text(history: History) -> None:
     assert [session["id"] for session in history.sessions()] == [late["id"], early["id"]]
     history.save({**early, "started": "2026-03-02T10:00:00+01:00"})
     assert [session["id"] for session in history.sessions()] == [early["id"], late["id"]]
+
+
+def test_of_sessions_that_began_at_one_moment_the_one_that_came_later_is_newer(tmp_path: Path) -> None:
+    """Old versions kept whole seconds, and other apps keep minutes: an id must not decide."""
+    ids = sorted((make_id(Random(seed)) for seed in range(4)), reverse=True)
+    moment = "2026-03-01T20:00:00+01:00"
+    newest_first = ids[::-1]
+    with History.open(tmp_path / "one") as history:
+        for name in ids:
+            history.save({**make_live_session(Random(1), PEOPLE, 0), "id": name, "started": moment})
+        assert history.live().ids() == newest_first
+        history.compact()
+        assert history.live().ids() == newest_first
+        history.export(tmp_path / "all.json")
+    with History.open(tmp_path / "one") as history:
+        assert history.live().ids() == newest_first
+        for name in ids:
+            history.delete(name)
+        assert history.deleted().ids() == newest_first
+    with History.open(tmp_path / "other") as history:
+        foreseen = history.preview(tmp_path / "all.json")
+        assert foreseen.sessions("added").ids() == newest_first
+        history.carry_out(foreseen)
+        assert history.live().ids() == newest_first
+
+
+def test_statistics_name_sessions_of_one_moment_in_the_order_of_the_lists(history: History) -> None:
+    for name in sorted((make_id(Random(seed)) for seed in range(4)), reverse=True):
+        history.save(a_session(id=name, started="2026-03-01T20:00:00+01:00"))
+    (heap,) = history.statistics().heaps(plays_by_month).values()
+    assert list(heap.sessions) == history.sessions().ids()
 
 
 def test_filters_agree_with_a_plain_search(history: History) -> None:

@@ -8,11 +8,13 @@ from datetime import UTC, datetime
 from importlib import import_module
 from random import Random
 from typing import Any
+from uuid import NAMESPACE_OID, uuid5
 
 import pytest
 
+from history.document import read_session, wall_clock
 from history.live import LiveTable, new_session
-from scoring import GAMES, IllegalMove, InvalidOptions
+from scoring import GAMES, IllegalMove, InvalidOptions, Message
 
 NOW = datetime(2026, 5, 3, 19, 30, tzinfo=UTC)
 NAMES = ("Ada", "Bo", "Cleo", "Dirk", "Eva", "Finn")
@@ -37,7 +39,7 @@ class Shelf:
 
 
 def seats(players: int) -> list[dict[str, str]]:
-    return [{"id": f"id-{name}", "name": name} for name in NAMES[:players]]
+    return [{"id": str(uuid5(NAMESPACE_OID, name)), "name": name} for name in NAMES[:players]]
 
 
 def open_pearls(shelf: Shelf, players: int = 3) -> LiveTable:
@@ -64,6 +66,22 @@ def test_a_session_that_cannot_start_is_refused() -> None:
         new_session("pearls", seats(1), 0, {}, NOW)
     with pytest.raises(InvalidOptions):
         new_session("pearls", seats(3), 3, {}, NOW)
+
+
+def test_of_two_tables_within_a_second_the_later_one_is_known() -> None:
+    moments = [NOW.replace(microsecond=part) for part in (2_000, 300_000, 300_001)]
+    documents = [read_session(new_session("pearls", seats(3), 0, {}, moment)) for moment in moments]
+    assert [datetime.fromisoformat(document["started"]) for document in documents] == moments
+    started = [wall_clock(document["started"]) for document in documents]
+    assert started == sorted(set(started))
+
+
+def test_no_table_ends_before_it_began() -> None:
+    shelf = Shelf()
+    began = NOW.replace(microsecond=700_000)
+    live = LiveTable(new_session("pearls", seats(3), 0, {}, began), shelf.save)
+    live.finish(live.prefilled_sheet(), began)
+    assert shelf.last["finished"] == shelf.last["started"]
 
 
 @EVERY_TABLE
@@ -170,8 +188,9 @@ def test_a_stored_session_whose_moves_no_longer_fit_opens_where_it_breaks() -> N
     assert live.misfit is not None
     assert live.misfit.index == 1
     assert live.why_not({"move": "take", "cards": 1}) == live.misfit.reason
-    with pytest.raises(IllegalMove):
+    with pytest.raises(IllegalMove) as refusal:
         live.play({"move": "take", "cards": 1}, 5)
+    assert refusal.value.reason == Message("session.mend_first", {"index": 2}), "people count from one"
     assert len(live.document["moves"]) == 3
     live.undo()
     assert live.misfit is not None
@@ -200,10 +219,10 @@ def test_counting_and_finishing(key: str, players: int) -> None:
     sheet = live.prefilled_sheet()
     result = live.finish(sheet, NOW)
     assert shelf.last["result"]["totals"] == result.totals
-    assert shelf.last["finished"] == NOW.isoformat(timespec="seconds")
+    assert shelf.last["finished"] == NOW.isoformat()
     later = datetime(2026, 6, 1, tzinfo=UTC)
     live.finish(sheet, later)
-    assert shelf.last["finished"] == NOW.isoformat(timespec="seconds")
+    assert shelf.last["finished"] == NOW.isoformat()
     live.update(note="At the lake", place="Hut")
     assert (shelf.last["note"], shelf.last["place"]) == ("At the lake", "Hut")
     assert LiveTable(shelf.last, Shelf().save).prefilled_sheet() == json.loads(json.dumps(sheet))

@@ -33,6 +33,7 @@ from history.statistics import (
     unite,
     wins_by_player,
 )
+from scoring import BOXES
 from tests.history.factories import make_id, make_players, make_session, make_sessions
 
 ADA, BO, CLEO, DIRK, EVA = (f"{digit * 8}-0000-4000-8000-000000000000" for digit in "abcde")
@@ -778,7 +779,7 @@ def slow_seat_values(session: dict[str, Any], seat: int, month: str) -> Iterator
     if "joker_gain" in result:
         yield "joker_gains", result["joker_gain"][seat], result["joker_gain"][seat], 1
     if "lines" in result:
-        for part in statistics.PARTS[game]:
+        for part in BOXES[game].parts:
             mine = [line["points"] for line in result["lines"][seat] if line["part"] == part]
             yield "points_by_part", part, sum(mine), 1
 

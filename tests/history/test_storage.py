@@ -19,7 +19,7 @@ import pytest
 from tinydb import where
 
 import history.lock
-from history import Closed, History, InvalidDocument, Locked, NotSaved, ReadOnly
+from history import Closed, History, InvalidDocument, LastChange, Locked, NotSaved, ReadOnly
 from history.journal import Draft, Journal, frame, split
 from history.revision import Change, compose, encode
 from history.storage import JournalStorage, Wish
@@ -267,16 +267,42 @@ def test_moves_kept_elsewhere_that_are_nowhere_are_refused(tmp_path: Path) -> No
         assert opened.diagnosis.findings[0].reason.key == "history.line_incomplete"
 
 
-def test_when_no_clock_is_left_saving_is_refused(tmp_path: Path) -> None:
-    session = make_session(Random(1), PEOPLE)
-    (tmp_path / "journal-other.jsonl").write_text(line_of(change_of(session, 2**53 - 1)))
+@pytest.mark.parametrize("clock", [2**40, 2**52, 2**53 - 2**32 - 50, 2**53 - 2**32, 2**53 - 1])
+def test_a_strangers_clock_never_ends_saving(tmp_path: Path, clock: int) -> None:
+    session, mine = (make_session(Random(seed), PEOPLE) for seed in (1, 2))
+    (tmp_path / "journal-other.jsonl").write_text(line_of(change_of(session, clock)))
     with History.open(tmp_path, "phone") as opened:
-        with pytest.raises(ReadOnly) as refusal:
-            opened.save(session)
-        assert refusal.value.key == "history.clock_exhausted"
-        assert opened.sessions() == [session]
+        opened.save(mine)
+        opened.save({**session, "note": "mine"})
+        opened.delete(session["id"])
+        opened.restore(mine["id"])
+    with History.open(tmp_path, "phone") as opened:
+        assert opened.sessions() == [mine]
+        opened.save(session)
+        assert opened.get(session["id"]) == session
+        clocks = [
+            int(json.loads(line)[2][2])
+            for line in (tmp_path / "journal-phone.jsonl").read_text().splitlines()
+        ]
+        assert clocks[0] == 1
 
 
+def test_only_the_one_document_that_was_stamped_last_of_all_stays_as_it_is(tmp_path: Path) -> None:
+    session, mine = (make_session(Random(seed), PEOPLE) for seed in (1, 2))
+    (tmp_path / "journal-other.jsonl").write_text(line_of(change_of(session, 2**53 - 2**32 - 1)))
+    with History.open(tmp_path, "phone") as opened:
+        for change in (
+            lambda: opened.save({**session, "note": "mine"}),
+            lambda: opened.delete(session["id"]),
+        ):
+            with pytest.raises(LastChange) as refusal:
+                change()
+            assert refusal.value.key == "history.no_later_change"
+        opened.save(mine)
+        assert {one["id"] for one in opened.sessions()} == {session["id"], mine["id"]}
+
+
+@pytest.mark.slow
 def test_a_session_too_large_in_all_is_refused_though_its_pieces_are_not(tmp_path: Path) -> None:
     session = make_live_session(Random(1), PEOPLE, 64)
     with History.open(tmp_path, "phone") as opened:
@@ -299,19 +325,21 @@ def test_a_session_too_large_in_all_is_refused_though_its_pieces_are_not(tmp_pat
 # -- The lock ---------------------------------------------------------------------------------------------
 
 HOLDER = """
-import sys, time
+import sys
 from history import History
 with History.open(sys.argv[1], "phone") as history:
     history.wait()
     print("open", flush=True)
-    time.sleep(60)
+    sys.stdin.read()
 """
 
 
 @pytest.fixture
 def holder(tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
     command = [sys.executable, "-c", HOLDER, str(tmp_path)]
-    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
+    with subprocess.Popen(
+        command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as process:
         assert process.stdout is not None
         assert process.stdout.readline() == "open\n"
         yield process

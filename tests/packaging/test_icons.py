@@ -113,7 +113,8 @@ def test_the_pictures_are_what_the_script_draws(launcher: ModuleType, tmp_path: 
 
 
 def test_the_cards_have_the_colours_of_the_games(launcher: ModuleType) -> None:
-    from screens.theme import ACCENTS, rgba
+    from screens.games import FACES
+    from screens.theme import ACCENT, rgba
 
     drawn = {rgba(colour) for colour in (launcher.SEA, *launcher.CARDS)}
-    assert drawn == set(ACCENTS.values())
+    assert drawn == {ACCENT} | {face.look.ACCENT for face in FACES.values()}

@@ -18,7 +18,8 @@ MOST_PICTURES, FEWEST_PICTURES = 8, 4
 
 def version_code() -> str:
     """As python-for-android counts it; test_package.py holds this against the manifest that it writes."""
-    found = re.search(r'^VERSION = "([0-9.]+)"$', (ROOT / "screens" / "about.py").read_text("utf-8"), re.M)
+    about = (ROOT / "screens" / "settings" / "about.py").read_text("utf-8")
+    found = re.search(r'^VERSION = "([0-9.]+)"$', about, re.MULTILINE)
     assert found
     code = 0
     for part in found[1].split("."):

@@ -56,11 +56,12 @@ def open_door(today: str) -> Any:
 
 def seat_everybody(app: Any, people: list[dict[str, str]]) -> None:
     """As after the page with the seats, so that there is a table to lay."""
-    from screens.plan import Person, as_json, read_plan, seated
-    from screens.planning import draft_key
-    from screens.theme import GAME_KEYS
+    from scoring import BOXES
+    from screens.seating.page import draft_key
+    from screens.seating.plan import as_json, read_plan, seated
+    from screens.words.people import Person
 
-    for game in GAME_KEYS:
+    for game in BOXES:
         plan = read_plan(game, None)
         for person in people[:2]:
             plan = seated(plan, Person(**person))

@@ -11,6 +11,7 @@ import signal
 import sys
 from importlib.abc import MetaPathFinder
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 DEVICE = Path(__file__).resolve().parent / "device"
@@ -58,7 +59,7 @@ def switch_on() -> Any:
     app._run_prepare()
     ui = Driver(app)
     Driver.running = ui
-    ui.wait(lambda: app.history is not None or app.trouble is not None, timeout=20)
+    ui.wait(lambda: app.history is not None or app.trouble is not None)
     assert app.trouble is None, app.trouble
     app.choose(reduced_motion=True)
     ui.settle()
@@ -70,7 +71,10 @@ def disturb(ui: Any) -> None:
     from kivy.core.window import Window
 
     before = (ui.screen, ui.texts())
-    Window.dispatch("on_memorywarning")
+    warning = Thread(target=Window.dispatch, args=("on_memorywarning",))
+    warning.start()
+    warning.join()
+    ui.frames()
     assert ui.app.dispatch("on_pause"), "an app that does not allow a pause is ended"
     ui.app.dispatch("on_resume")
     ui.settle()

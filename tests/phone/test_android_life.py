@@ -20,7 +20,6 @@ def live(step: int, files: Path) -> subprocess.CompletedProcess[str]:
         env={**os.environ, "PHONE_FILES": str(files)},
         capture_output=True,
         text=True,
-        timeout=120,
         check=False,
     )
 

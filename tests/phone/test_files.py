@@ -37,11 +37,17 @@ def android(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Android:
     return device
 
 
+PATIENCE = 60_000
+"""Frames after which what does not come will not come."""
+
+
 def tick_until(condition: Callable[[], Any]) -> None:
-    end = time.perf_counter() + 5
-    while not condition():
-        assert time.perf_counter() < end, "waited in vain"
+    for _ in range(PATIENCE):
+        if condition():
+            return
         Clock.tick()
+        time.sleep(0.001)
+    raise AssertionError("waited in vain")
 
 
 # -- A desktop --------------------------------------------------------------------------------------------

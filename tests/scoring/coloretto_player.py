@@ -7,10 +7,9 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from scoring.coloretto import Coloretto
+from scoring.coloretto.rules import GAME
 from tests.scoring.played import Played
 
-GAME = Coloretto()
 COLOURS = ["orange", "blue", "brown", "yellow", "grey", "green", "pink"]
 OTHERS = ["plus2"] * 10 + ["joker"] * 2 + ["golden"]
 COLOURS_BACK_IN_THE_BOX = {2: 2, 3: 1, 4: 0, 5: 0}
@@ -105,7 +104,8 @@ class Tracker:
         self.log({"move": "last_round"})
         self.cards_never_logged = self.bonus_cards_unlogged
         self.bonus_cards_unlogged = 0
-        assert self.table.replacement_due
+        after_a_row = len(self.moves) > 1 and self.moves[-2]["move"] == "take"
+        assert self.table.replacement_due or after_a_row
         assert self.table.phase == "last"
 
     def compare(self) -> None:
@@ -127,6 +127,9 @@ class Tracker:
             assert all(truth[card] >= n for card, n in hand.items() if card != "unknown")
 
     def offers_exactly_what_the_rules_allow(self) -> None:
+        if not self.table.last_round_up and self.real.above() > 1:
+            too_early = GAME.why_not(self.table, {"move": "last_round"})
+            assert too_early is not None
         last_round_next = not self.table.last_round_up and self.table.above_last_round == 0
         for number in range(len(self.real.rows)):
             reason = GAME.why_not(self.table, {"move": "draw", "row": number})
@@ -204,16 +207,22 @@ def take_row(rng: Random, real: RealTable, tracker: Tracker) -> bool:
     real.rows[number] = None
     real.hands[real.turn].update(row)
     move: dict[str, Any] = {"move": "take", "row": number}
+    told_late = False
     if "golden" in row and real.pile:
         bonus = real.pile.pop()
         instead_of_last_round = bonus == LAST_ROUND
+        noted_in_row = "golden" in (tracker.table.rows[number] or ())
+        others_left = len(real.out) + 1 < real.players
+        told_late = instead_of_last_round and not noted_in_row and others_left and rng.random() < 0.5
         if instead_of_last_round:
             real.last_round = True
-            tracker.log_last_round()
             bonus = real.pile.pop()
+        if instead_of_last_round and not told_late:
+            tracker.log_last_round()
         real.hands[real.turn][bonus] += 1
-        noted_in_row = "golden" in (tracker.table.rows[number] or ())
-        if tracker.noted():
+        if told_late:
+            pass
+        elif tracker.noted():
             move["bonus"] = bonus
         elif instead_of_last_round and not noted_in_row:
             move["bonus"] = "unknown"
@@ -230,6 +239,10 @@ def take_row(rng: Random, real: RealTable, tracker: Tracker) -> bool:
         over = real.last_round
         real.rounds += not over
     tracker.log(move)
+    if told_late:
+        tracker.log_last_round()
+        tracker.bonus_cards_unlogged = 1
+        assert not tracker.table.replacement_due
     return over
 
 

@@ -7,10 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from scoring.perfect_numbers import PerfectNumbers
+from scoring.perfect_numbers.rules import GAME
 from tests.scoring.played import Played
 
-GAME = PerfectNumbers()
 SHADES = ["red", "blue", "green", "yellow", "purple"]
 KINDS = ["protect", "move", "steal"]
 GROUPS = [3, 2, 2, 1]
@@ -43,12 +42,16 @@ class Model:
     people: list[Player]
     three_rows: bool
     loser_of_lower: str
+    move_bonus: bool
+    stolen_may_drop: bool
     market: list[list[CardJson]] = field(default_factory=list)
     hand: list[CardJson] = field(default_factory=list)
     discards: int = 0
+    had: set[str] = field(default_factory=set)
+    """The colours that lay before whoever took the group in hand, when it was taken."""
     laid_now: dict[str, int] = field(default_factory=dict)
-    closings: list[Move] = field(default_factory=list)
-    lower_abroad: bool = False
+    told_lightly: list[Move] = field(default_factory=list)
+    """What a phone that knows no rows has to be told."""
     short_bonus: bool = False
     stored_first: bool = False
     """A phone that was not told the cards takes an action for a stored one, if there is one."""
@@ -56,9 +59,11 @@ class Model:
     def refill(self) -> None:
         self.market = [[self.deck.pop() for _ in range(size)] for size in GROUPS]
 
-    def closes(self, actor: int, owner: int, name: str, card: CardJson) -> None:
+    def closes(self, actor: int, owner: int, name: str, card: CardJson, by_move: bool = False) -> None:
         row = self.people[owner].rows.pop(name)
         bonus = 0 if card["colour"] == "joker" else {5: 1, 6: 3, 7: 5}.get(len(row), 0)
+        if by_move and not self.move_bonus:
+            bonus = 0
         gained = len(row)
         for _ in range(bonus):
             if self.deck:
@@ -67,7 +72,9 @@ class Model:
             else:
                 self.short_bonus = True
         self.people[actor].score += gained
-        self.closings.append({"number": len(row), "joker": card["colour"] == "joker"})
+        notes = {"joker": card["colour"] == "joker", "by_move": by_move}
+        said = {note: True for note, holds in notes.items() if holds}
+        self.told_lightly.append({"move": "close", "seat": actor, "number": len(row), **said})
 
     def lays(self, actor: int, owner: int, name: str, card: CardJson, close: bool) -> None:
         rows = self.people[owner].rows
@@ -87,7 +94,7 @@ class Model:
             else:
                 lucky = owner if self.loser_of_lower == "owner" else actor
                 self.people[lucky].score += card["number"]
-                self.lower_abroad = True
+                self.told_lightly.append({"move": "score", "seat": lucky, "cards": card["number"]})
 
     # What the rules allow, told from the cards on the table.
 
@@ -114,6 +121,11 @@ class Model:
         person.stored = stored
         return homes
 
+    def frees_a_place(self, who: int, kind: str) -> list[str]:
+        """What could be discarded for a stolen card, once the action card has left its place."""
+        left = len(self.people[who].stored) - self.from_store(who, kind)
+        return [*self.people[who].rows, *(["actions"] if left and not self.three_rows else [])]
+
     def open_abroad(self, actor: int, colour: str) -> list[tuple[int, str]]:
         return [
             (who, name)
@@ -123,8 +135,8 @@ class Model:
             if not (row := self.people[who].rows.get(name)) or row[-1]["number"]
         ]
 
-    def own_colours_in_hand(self, who: int) -> bool:
-        return any(card.get("colour") in self.people[who].rows for card in self.hand)
+    def own_colours_in_hand(self) -> list[CardJson]:
+        return [card for card in self.hand if card.get("colour") in self.had]
 
     def adds(self, who: int) -> Iterator[Move]:
         for card in self.hand:
@@ -136,7 +148,7 @@ class Model:
                 yield from self.joker_adds(who, card, others)
             elif not any(
                 o.get("colour") == card["colour"] and o["number"] < card["number"] for o in others
-            ) and not (card["colour"] not in self.people[who].rows and self.own_colours_in_hand(who)):
+            ) and not (card["colour"] not in self.had and self.own_colours_in_hand()):
                 yield from self.colour_adds(who, card, others)
 
     def joker_adds(self, who: int, card: CardJson, others: list[CardJson]) -> Iterator[Move]:
@@ -160,7 +172,8 @@ class Model:
 
     def drops(self, who: int) -> Iterator[Move]:
         person = self.people[who]
-        if self.own_colours_in_hand(who):
+        own = self.own_colours_in_hand()
+        if own and all(self.home(who, card["colour"]) for card in own):
             return
         actions_in_hand = any("action" in card for card in self.hand)
         cramped = any(
@@ -184,7 +197,7 @@ class Model:
     def stores(self, who: int) -> Iterator[Move]:
         for kind in {card["action"] for card in self.hand if "action" in card}:
             if self.can_store(who, kind):
-                if not self.own_colours_in_hand(who):
+                if not self.own_colours_in_hand():
                     yield {"move": "store", "action": kind}
             elif not list(self.uses(who, kind)):
                 yield {"move": "drop", "action": kind}
@@ -210,6 +223,9 @@ class Model:
                         if card["colour"] != "joker":
                             homes = self.home_once_used(who, card["colour"], kind)
                         yield from ({**steal, "to_row": home} for home in homes)
+                        if not homes and self.stolen_may_drop:
+                            for given_up in self.frees_a_place(who, kind):
+                                yield {**steal, "to_row": card["colour"], "drop": given_up}
 
     def legal(self, who: int) -> list[Move]:
         kinds = {card["action"] for card in self.hand if "action" in card} | set(self.people[who].stored)
@@ -240,6 +256,10 @@ class Model:
                 yield {"move": "steal", "other": other, "row": name, "discard": True}
                 for second in names:
                     yield {"move": "steal", "other": other, "row": name, "to_row": second}
+                for second in (*names, "actions") if name in self.people[other].rows else ():
+                    colour = self.people[other].rows[name][-1]["colour"] or "red"
+                    to_row = {"to_row": colour if colour != "joker" else "joker-row", "drop": second}
+                    yield {"move": "steal", "other": other, "row": name, **to_row}
 
     # Doing it.
 
@@ -268,11 +288,8 @@ class Model:
             case "drop" if "action" in move:
                 self.hand.remove({"action": move["action"]})
                 self.discards += 1
-            case "drop" if move["row"] == "actions":
-                self.discards += len(self.people[who].stored)
-                self.people[who].stored.clear()
             case "drop":
-                self.discards += len(rows.pop(move["row"]))
+                self.gives_up(who, move["row"])
             case "store":
                 self.hand.remove({"action": move["action"]})
                 self.people[who].stored.append(move["action"])
@@ -290,7 +307,7 @@ class Model:
                 row = rows[move["row"]]
                 row.append(row.pop(0))
                 if row[-1]["number"] == len(row) and close:
-                    self.closes(who, who, move["row"], row[-1])
+                    self.closes(who, who, move["row"], row[-1], by_move=True)
             case "steal":
                 self.spend(who, "steal")
                 self.discards += 1
@@ -301,7 +318,17 @@ class Model:
                 if move.get("discard"):
                     self.discards += 1
                 else:
+                    if "drop" in move:
+                        self.gives_up(who, move["drop"])
                     self.lays(who, who, move["to_row"], card, close)
+
+    def gives_up(self, who: int, name: str) -> None:
+        person = self.people[who]
+        self.discards += len(person.stored if name == "actions" else person.rows[name])
+        if name == "actions":
+            person.stored.clear()
+        else:
+            del person.rows[name]
 
 
 class Game:
@@ -318,6 +345,8 @@ class Game:
             [Player() for _ in range(players)],
             self.options.get("three_rows", False),
             self.options.get("lower_on_other", "owner"),
+            self.options.get("move_bonus", True),
+            self.options.get("stolen_may_drop", True),
         )
         self.starter = rng.randrange(players)
         self.moves: list[Move] = []
@@ -328,7 +357,35 @@ class Game:
         self.table = GAME.start(players, self.options, self.starter)
         if not full:
             self.phone({"move": "correct", "scores": [person.score for person in self.model.people]})
-        self.model.closings.clear()
+        self.model.told_lightly.clear()
+        self.last_taker: int | None = None
+        self.ripe = False
+        """Before the last group of the first round everybody gets rows that a stored Move closes, kept for
+        the beginning of the next round, and the pile hardly fills another market."""
+        self.told_apart = 0
+        """How often a bonus before the first group of a round was short: a round earlier it was not, and the
+        market could not have been refilled."""
+
+    def ripen(self) -> None:
+        model = self.model
+        for person in model.people:
+            person.rows.clear()
+            for colour in self.rng.sample(SHADES, 3):
+                length = self.rng.randint(5, 7)
+                sevens = [{"colour": colour, "number": 7}] * (length - 1)
+                person.rows[colour] = [{"colour": colour, "number": length}, *sevens]
+            person.stored = ["move"]
+        del model.deck[self.rng.randrange(8, 16) :]
+        model.discards = 0
+        told: Move = {"move": "correct", "draw_pile": len(model.deck)}
+        if self.full:
+            told["rows"] = [
+                {name: [card["number"] for card in row] for name, row in person.rows.items()}
+                | {"actions": list(person.stored)}
+                for person in model.people
+            ]
+            told["discards"] = 0
+        self.phone(told)
 
     def deal(self, who: int) -> list[CardJson]:
         cards: list[CardJson] = []
@@ -375,7 +432,7 @@ class Game:
         if model.market and all(model.market):
             table = self.table
         assert table.scores == [person.score for person in model.people]
-        if table.deck is not None:
+        if table.draw_pile is not None:
             assert table.draw_pile == len(model.deck)
         assert table.groups == tuple(len(group) for group in model.market)
         if not self.full:
@@ -397,24 +454,31 @@ class Game:
         if self.rng.random() < 0.15 and move["move"] in ("add", "rotate", "steal"):
             move = {**move, "close": False}
         self.model.does(who, move)
+        when = self.which_round(who)
         if self.full:
             waits = bool(self.table.pending) and self.rng.random() < 0.5
-            self.phone(move if waits else {**move, "seat": who})
-        self.say_points(who)
+            self.phone(move if waits else {**move, **when, "seat": who})
+        if self.model.short_bonus and all(self.model.market) and self.last_taker is not None:
+            self.told_apart += 1
+        self.say_points(when)
         self.agree()
 
-    def say_points(self, who: int) -> None:
-        """Light tracking says closings. What the phone cannot know is corrected: a lower card in
-        another's row while it tracks no rows, a pile too short for the bonus while it knows no pile."""
+    def which_round(self, who: int) -> Move:
+        """Whoever took last and begins the next round says in which of the two this happened."""
+        both = who == self.last_taker and all(self.model.market)
+        return {"before_refill": False} if both else {}
+
+    def say_points(self, when: Move) -> None:
+        """Light tracking says closings and cards that went to another pile. What the phone cannot know is
+        corrected: a pile too short for the bonus while it knows no pile."""
         model = self.model
         if not self.full:
-            for closing in model.closings:
-                joker = {"joker": True} if closing["joker"] else {}
-                self.phone({"move": "close", "seat": who, "number": closing["number"], **joker})
-        if (model.lower_abroad and not self.full) or (model.short_bonus and self.options["deck"] is None):
+            for told in model.told_lightly:
+                self.phone({**told, **(when if told["move"] == "close" else {})})
+        if model.short_bonus and self.table.draw_pile is None:
             self.phone({"move": "correct", "scores": [person.score for person in model.people]})
-        model.closings.clear()
-        model.lower_abroad = model.short_bonus = False
+        model.told_lightly.clear()
+        model.short_bonus = False
 
     def use_stored(self, who: int, chance: float) -> None:
         while self.model.people[who].stored and self.rng.random() < chance:
@@ -436,10 +500,12 @@ class Game:
     def turn(self, who: int) -> None:
         model = self.model
         assert self.table.turn == who
-        self.use_stored(who, 0.2)
+        self.use_stored(who, 0.9 if self.ripe and all(model.market) else 0.2)
         group = self.rng.choice([at for at, cards in enumerate(model.market) if cards])
         model.hand, model.market[group] = model.market[group], []
+        model.had = {name for name in model.people[who].rows if name in SHADES}
         model.laid_now = {}
+        self.last_taker = who
         told = self.full and self.rng.random() < 0.8
         model.stored_first = not told
         self.phone({"move": "take", "group": group, **({"cards": list(model.hand)} if told else {})})
@@ -447,7 +513,9 @@ class Game:
         while model.hand:
             if told and self.rng.random() < 0.1:
                 self.compare_rules(who)
-            self.act(who, self.rng.choice(model.legal(who)))
+            legal = model.legal(who)
+            spared = [move for move in legal if move["move"] != "rotate"] if self.ripe else []
+            self.act(who, self.rng.choice(spared or legal))
         self.use_stored(who, 0.3)
 
     def play(self) -> Played:
@@ -458,6 +526,8 @@ class Game:
             rounds += 1
             assert self.table.round == rounds
             for at in range(4):
+                if self.ripe and (rounds, at) == (1, 3):
+                    self.ripen()
                 self.turn((holder + at) % players)
             holder = (holder + 1) % players
             if len(self.model.deck) < 8:
@@ -465,13 +535,13 @@ class Game:
             self.model.refill()
             self.agree()
             assert self.table.phase == ("last" if self.knows_the_end() else "play")
-        if self.options["deck"] is None:
+        if self.table.draw_pile is None:
             self.phone({"move": "end"})
         assert self.table.phase == "over"
         return Played(players, self.options, self.starter, self.moves, self.table)
 
     def knows_the_end(self) -> bool:
-        return self.options["deck"] is not None and len(self.model.deck) < 8
+        return self.table.draw_pile is not None and len(self.model.deck) < 8
 
 
 def play_out(rng: random.Random, players: int, full: bool, options: dict[str, Any] | None = None) -> Played:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from scoring.perladora import Perladora
+from scoring.perladora.rules import GAME
 from tests.scoring.played import Played
 
-GAME = Perladora()
 CELLS = [(row, column) for row in range(5) for column in range(8)]
 EDGES = [
     ((row, column), (row + down, column + 1 - down))
@@ -129,17 +129,20 @@ class Board:
 
     def to_charm(self, seat: int) -> list[Cell]:
         roots = partition(self.walls)
-        undivided = len(set(roots.values())) == 1
         return [
             cell
             for cell, tile in self.tiles.items()
             if tile.seat not in self.friends(seat)
             and not self.full(roots, roots[cell])
-            and (
-                undivided
-                or any(own.seat == seat and roots[at] == roots[cell] for at, own in self.tiles.items())
-            )
+            and any(own.seat == seat and roots[at] == roots[cell] for at, own in self.tiles.items())
         ]
+
+    def can_act(self, seat: int) -> bool:
+        if self.hands[seat] and self.free:
+            return True
+        return bool(self.to_reinforce(seat)) or (
+            self.pontoons > 0 and any(self.may_wall(edge) for edge in EDGES)
+        )
 
     def to_look_at(self, seat: int) -> list[Cell]:
         partner = self.friends(seat) - {seat}
@@ -221,12 +224,16 @@ def play_out(
         assert (table.turn, table.round) == (seat, rounds)
         assert table.phase in ("play", "last")
         if clans and advanced and board.tokens[seat] and rng.random() < 0.15:
+            before = deepcopy(board)
             chosen = _power(rng, board, seat)
+            if chosen is not None and not board.can_act(seat):
+                board, chosen = before, None
             if chosen is not None:
                 tell({"move": "power"}, chosen)
                 _verify(board, table, full and not mixed)
                 assert table.turn == seat
         move, more = _action(rng, board, seat, builders, 0.0 if table.power_used else boredom)
+        assert move["move"] != "pass" or not table.power_used
         tell(move, more)
         _verify(board, table, full and not mixed)
         if all(board.passed):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+import re
 from collections import Counter
 from itertools import combinations, combinations_with_replacement, product
 from pathlib import Path
@@ -14,14 +15,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import scoring.coloretto.rules
 from scoring import IllegalMove, InvalidOptions, InvalidSheet, Refusal
-from scoring.coloretto import COLOURS, COPIES, Coloretto, Count, Options, choose, worth
+from scoring.coloretto.rules import COLOURS, COPIES, GAME, Count, Options, choose, worth
 from tests.scoring.coloretto_player import play_out
 
-COLORETTO = Coloretto()
+COLORETTO = GAME
 DATA = Path(__file__).parent / "data"
 EXAMPLES = json.loads((DATA / "coloretto.json").read_text("utf-8"))
 HANDS = json.loads((DATA / "coloretto_hands.json").read_text("utf-8"))
+SOURCE = Path(scoring.coloretto.rules.__file__).read_text("utf-8")
 LAST_ROUND = {"move": "last_round"}
 END = {"move": "end"}
 EMPTY = {"cards": {}, "jokers": 0, "golden": 0, "plus2": 0}
@@ -333,13 +336,30 @@ def test_drawer_of_the_last_round_card_draws_again_and_the_round_is_finished() -
     assert refusal(table, draw(0)) == "move.game_over"
 
 
-def test_last_round_card_may_come_earlier_than_counted() -> None:
-    table = play(near_the_end(above=5), LAST_ROUND)
+def test_last_round_card_is_refused_while_others_are_counted_above_it() -> None:
+    for above in (1, 5, 49):
+        reason = refused(near_the_end(above=above), LAST_ROUND)
+        assert (reason.key, reason.args) == ("coloretto.last_round_too_early", {"cards": above})
+    table = play(near_the_end(above=5), correct(above_last_round=0), LAST_ROUND)
     assert (table.phase, table.draw_pile, table.above_last_round) == ("last", 15, 0)
+    assert table.replacement_due
+
+
+def test_an_extra_card_that_nobody_noted_is_no_reason_to_refuse_the_last_round_card() -> None:
+    def somebody_took(*cards: str) -> Any:
+        table = play(start(3, start=[["pink"], ["blue"], ["grey"]]), *[draw(0, card) for card in cards])
+        return play(table, take(0), draw(1))
+
+    light = somebody_took("unknown")
+    assert play(light, correct(above_last_round=1), LAST_ROUND).phase == "last"
+    assert refusal(play(light, correct(above_last_round=2)), LAST_ROUND) == "coloretto.last_round_too_early"
+    for known in (somebody_took("pink"), somebody_took("unknown", "golden")):
+        after = play(known, correct(above_last_round=1))
+        assert refusal(after, LAST_ROUND) == "coloretto.last_round_too_early"
 
 
 def test_last_round_card_counts_what_really_lies_below_it() -> None:
-    table = play(start(3), correct(draw_pile=20, above_last_round=8), LAST_ROUND)
+    table = play(start(3), correct(draw_pile=12, above_last_round=0), LAST_ROUND)
     assert table.draw_pile == 12
     nothing_below = play(start(3), draw(0), correct(draw_pile=0, above_last_round=0), LAST_ROUND)
     assert (nothing_below.draw_pile, nothing_below.replacement_due) == (0, False)
@@ -362,6 +382,43 @@ def test_a_golden_joker_that_nobody_noted_may_turn_up_the_last_round_card() -> N
     table = play(near_the_end(), draw(2), LAST_ROUND)
     assert refusal(table, take(0)) == "coloretto.replacement_due"
     assert play(table, take(0, "unknown")).hands[0] == {"unknown": 2, "golden": 1}
+
+
+@pytest.mark.parametrize(
+    ("cards", "bonus"),
+    [(["golden"], None), (["golden"], "pink"), (["unknown"], None), (["blue", "unknown"], None)],
+)
+def test_last_round_card_told_after_the_golden_jokers_row_is_nobody_elses_debt(
+    cards: list[str], bonus: str | None
+) -> None:
+    table = play(start(3), draw(1), *[draw(0, card) for card in cards], correct(turn=0, above_last_round=1))
+    table = play(table, take(0, bonus), correct(above_last_round=0), LAST_ROUND)
+    assert (table.phase, table.turn, table.draw_pile) == ("last", 1, 15)
+    assert not table.replacement_due
+    assert keys(COLORETTO.notices(table)) == ["coloretto.notice.replacement_by_whom"]
+    assert play(table, take(1)).turn == 2
+    drawn = play(table, draw(2))
+    assert (drawn.turn, drawn.draw_pile) == (2, 14)
+    assert keys(COLORETTO.notices(drawn)) == ["coloretto.notice.last_round"]
+
+
+def test_last_round_card_told_late_needs_no_room_in_the_rows() -> None:
+    full = [["pink"] * 3, ["blue"] * 3, ["grey", "golden", "grey"]]
+    table = play(start(3), correct(rows=full, above_last_round=1), take(2), LAST_ROUND)
+    assert (table.phase, table.replacement_due) == ("last", False)
+    assert play(table, take(0)).turn == 2
+
+
+def test_whoever_draws_after_any_other_row_owes_the_replacement() -> None:
+    table = play(start(3), draw(0, "pink"), draw(1), take(0), correct(above_last_round=0), LAST_ROUND)
+    assert table.replacement_due
+    assert refusal(table, take(1)) == "coloretto.replacement_due"
+    again = play(
+        start(3), draw(0, "golden"), draw(1), take(0), draw(1), correct(above_last_round=0), LAST_ROUND
+    )
+    assert again.replacement_due
+    in_the_last_round = play(start(3), draw(0, "golden"), draw(1), correct(last_round=True), take(0))
+    assert keys(COLORETTO.notices(in_the_last_round)) == ["coloretto.notice.last_round"]
 
 
 def test_full_rows_can_only_turn_up_the_last_round_card_by_the_golden_joker() -> None:
@@ -508,6 +565,7 @@ def test_a_replacement_is_due_only_while_it_can_be_drawn() -> None:
     assert not play(table, correct(turn=1)).replacement_due
     assert not play(table, correct(draw_pile=0)).replacement_due
     assert not play(table, correct(last_round=False)).replacement_due
+    assert not play(table, correct(last_round=True)).replacement_due
     full = play(table, correct(rows=[["pink"] * 3, ["blue"] * 3, ["grey"] * 3]))
     assert not full.replacement_due
     assert play(full, take(0)).turn == 1
@@ -580,9 +638,89 @@ def test_corrections_that_cannot_be(fields: dict[str, Any], key: str) -> None:
     assert refusal(start(), correct(**fields)) == key
 
 
+COUNTED_OTHERWISE: list[tuple[str, Any, dict[str, Any], dict[str, Any]]] = [
+    (
+        "coloretto.all_rows_full",
+        play(start(3), correct(rows=[["pink"] * 3, ["blue"] * 3, ["grey"] * 3])),
+        draw(0),
+        correct(rows=[2, 3, 3]),
+    ),
+    ("coloretto.row_full", play(start(3), *[draw(1)] * 3), draw(1), correct(rows=[0, 2, 0])),
+    ("coloretto.row_empty", play(start(3), draw(0)), take(1), correct(rows=[1, 1, 0])),
+    (
+        "coloretto.row_taken",
+        play(start(3), draw(0), draw(1), take(0)),
+        take(0),
+        correct(rows=[1, None, 0], out=[2]),
+    ),
+    (
+        "coloretto.replacement_due",
+        play(near_the_end(above=0), LAST_ROUND),
+        take(0),
+        correct(last_round=True),
+    ),
+    ("coloretto.last_round_due", near_the_end(above=0), draw(0), correct(above_last_round=1)),
+    (
+        "coloretto.pile_empty",
+        play(start(3), correct(last_round=True, draw_pile=0)),
+        draw(0),
+        correct(draw_pile=1),
+    ),
+    (
+        "coloretto.more_than_exist",
+        play(start(4), correct(hands=[{"golden": 1}, {}, {}, {}])),
+        draw(0, "golden"),
+        correct(hands=[{"unknown": 1}, {}, {}, {}]),
+    ),
+    (
+        "coloretto.too_many_colours",
+        play(start(2), correct(gone=dict.fromkeys(COLOURS[:5], 1))),
+        draw(0, "pink"),
+        correct(gone={"unknown": 5}),
+    ),
+    (
+        "coloretto.bonus_needs_golden",
+        play(start(3), draw(0), correct(gone={"golden": 1})),
+        take(0, "pink"),
+        correct(gone={"unknown": 1}),
+    ),
+    (
+        "coloretto.last_round_already_up",
+        play(start(3), correct(last_round=True)),
+        LAST_ROUND,
+        correct(last_round=False),
+    ),
+    ("coloretto.last_round_too_early", start(3), LAST_ROUND, correct(above_last_round=0)),
+]
+WHATEVER_WAS_COUNTED = {
+    "coloretto.colour_not_in_play",
+    "coloretto.one_row_per_player_out",
+    "coloretto.player_is_out",
+    "coloretto.nothing_above_last_round",
+    "coloretto.more_above_than_in_pile",
+}
+"""The first is about the set-up; the others say that a correction contradicts itself."""
+
+
+@pytest.mark.parametrize(
+    ("key", "table", "move", "correction"), COUNTED_OTHERWISE, ids=[case[0] for case in COUNTED_OTHERWISE]
+)
+def test_one_correction_lifts_what_only_a_count_refuses(
+    key: str, table: Any, move: dict[str, Any], correction: dict[str, Any]
+) -> None:
+    assert refusal(table, move) == key
+    assert COLORETTO.why_not(play(table, correction), move) is None
+
+
+def test_every_refusal_of_a_move_is_lifted_or_has_no_count_behind_it() -> None:
+    stated = set(re.findall(r'IllegalMove\(\s*"(coloretto\.[a-z0-9_]+)"', SOURCE))
+    assert stated == {case[0] for case in COUNTED_OTHERWISE} | WHATEVER_WAS_COUNTED
+
+
 # -- Whole games ------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("noting", [0, 0.5, 1])
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_random_games_end_conserve_cards_and_count_clean(players: int, noting: float) -> None:
@@ -643,6 +781,7 @@ def chosen(cards: dict[str, int], jokers: int, side: str, **insisted: Any) -> An
     return choose(count, Options(side))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("side", ["brown", "purple"])
 def test_scoring_agrees_with_trying_everything_on_random_hands(side: str) -> None:
     rng = Random(20)
@@ -779,8 +918,20 @@ def test_players_may_insist_on_another_choice() -> None:
     result = COLORETTO.score(4, {}, seats(best))
     assert result.totals[0] == 39
     assert "coloretto.better_choice" not in keys(result.problems)
-    fewer = {"cards": {"orange": 6, "blue": 4}, "counted_up": ["blue"]}
-    assert COLORETTO.score(4, {}, seats(fewer)).totals[0] == 10 - 21
+    fewer = {"cards": {"orange": 6, "blue": 4}, "counted_up": ["blue", "orange"]}
+    assert COLORETTO.score(4, {}, seats(fewer)).totals[0] == 10 + 21
+
+
+def test_three_colours_count_up_where_there_are_three() -> None:
+    def chosen_jokers(**seat: Any) -> list[str]:
+        jokers: list[str] = COLORETTO.score(4, {}, seats(seat)).choices[0]["jokers"]
+        return jokers
+
+    two = {"orange": 6, "blue": 6}
+    assert chosen_jokers(cards=two, jokers=1, counted_up=["orange", "blue"]) in (["orange"], ["blue"])
+    assert chosen_jokers(cards=two, jokers=1, counted_up=["orange", "blue", "pink"]) == ["pink"]
+    assert chosen_jokers(cards={}, jokers=2, counted_up=["pink"]) == ["pink", "pink"]
+    assert COLORETTO.score(4, {}, seats({"counted_up": []})).totals[0] == 0
 
 
 # -- Checks -----------------------------------------------------------------------------------------------
@@ -812,6 +963,19 @@ def test_players_may_insist_on_another_choice() -> None:
         ({"cards": {"pink": 2}, "counted_up": ["pink", "pink"]}, "coloretto.colour_named_twice"),
         ({"cards": {"pink": 2}, "counted_up": ["blue"]}, "coloretto.counts_up_without_cards"),
         ({"jokers": 1, "counted_up": ["blue", "pink"]}, "coloretto.counts_up_without_cards"),
+        ({"cards": dict.fromkeys(COLOURS, 1), "counted_up": ["pink", "blue"]}, "coloretto.counts_up_too_few"),
+        ({"cards": {"pink": 2, "blue": 1}, "counted_up": ["pink"]}, "coloretto.counts_up_too_few"),
+        ({"cards": {"pink": 2, "blue": 1}, "counted_up": []}, "coloretto.counts_up_too_few"),
+        ({"golden": 1, "counted_up": []}, "coloretto.counts_up_too_few"),
+        (
+            {
+                "cards": {"pink": 2, "blue": 1},
+                "jokers": 1,
+                "jokers_as": ["grey"],
+                "counted_up": ["pink", "blue"],
+            },
+            "coloretto.counts_up_too_few",
+        ),
         (
             {"jokers": 1, "jokers_as": ["pink"], "counted_up": ["blue"]},
             "coloretto.counts_up_without_cards",
@@ -949,6 +1113,7 @@ NEAR_CORRECTIONS = st.fixed_dictionaries(
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=300, deadline=None)
 @given(
     players=st.integers(2, 5),

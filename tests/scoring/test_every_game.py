@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import copy
 import json
+import sys
+from dataclasses import replace
 from functools import cache
 from importlib import import_module
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -13,7 +16,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring import GAMES, InvalidOptions, InvalidSheet, Refusal
+from benchmarks.scoring import long_table, rebuild
+from scoring import GAMES, IllegalMove, InvalidOptions, InvalidSheet, Refusal
 from tests.scoring.played import Played
 
 TABLES = [(key, players) for key, game in GAMES.items() for players in range(game.fewest, game.most + 1)]
@@ -39,6 +43,7 @@ WORDS = [
     *("cards", "colour", "row", "group", "seat", "number", "square", "lines", "count", "necklace", "bonus"),
     *("seats", "pile", "hand", "necklaces", "jokers", "golden", "plus2", "points", "territories", "cells"),
     *("farms", "divers", "value", "red", "blue", "wild", "joker", "all_cards", "side", "removed", "start"),
+    *("score", "before_refill", "by_move", "move_bonus", "stolen_may_drop"),
     *("deck", "three_rows", "lower_on_other", "advanced", "clans", "look_at_own", "brown", "coral", "rows"),
 ]
 SCALARS = (
@@ -63,11 +68,7 @@ def play_out(key: str, players: int, seed: int, full: bool) -> Played:
 
 def tables_along(played: Played, key: str) -> list[Any]:
     """The table before the first move and after each one, played anew."""
-    game = GAMES[key]
-    tables = [game.start(players=played.players, options=played.options, starter=played.starter)]
-    for move in played.moves:
-        tables.append(game.play(tables[-1], move))
-    return tables
+    return list(GAMES[key].replay(played.players, played.options, played.starter, played.moves))
 
 
 @cache
@@ -117,6 +118,16 @@ def test_replay_undo_and_export_give_the_same_table(key: str, players: int, full
                 Played(players, played.options, played.starter, played.moves[:step], None), key
             )
             assert undone[-1] == tables[step]
+
+
+@EVERY_GAME
+def test_a_replay_goes_as_far_as_the_moves_fit(key: str) -> None:
+    played = play_out(key, 3, 1, True)
+    moves = [*played.moves[:3], {"move": "fly"}, *played.moves[3:]]
+    replayed = GAMES[key].replay(3, played.options, played.starter, moves)
+    assert list(islice(replayed, 4)) == tables_along(played, key)[:4]
+    with pytest.raises(IllegalMove):
+        next(replayed)
 
 
 @EVERY_TABLE
@@ -212,3 +223,36 @@ def test_any_json_as_options_is_taken_or_refused_with_a_reason(key: str, data: s
         assert refusal.key
         assert refusal.key in str(refusal)
         json.dumps(dict(refusal.reason.args), allow_nan=False)
+
+
+def calls_of_rebuilding(key: str, moves: int) -> int:
+    """What is done to play a fully tracked table anew, once everything worth remembering is remembered."""
+    long = long_table(key, GAMES[key].most, 200)
+    rebuild(key, long)
+    played = replace(long, moves=long.moves[:moves])
+    calls = 0
+
+    def count(_frame: object, event: str, _what: object) -> None:
+        nonlocal calls
+        calls += event in ("call", "c_call")
+
+    before = sys.getprofile()
+    sys.setprofile(count)
+    try:
+        rebuild(key, played)
+    finally:
+        sys.setprofile(before)
+    return calls
+
+
+@EVERY_GAME
+def test_playing_a_table_anew_costs_as_much_for_the_last_move_as_for_the_first(key: str) -> None:
+    assert calls_of_rebuilding(key, 200) < 4.5 * calls_of_rebuilding(key, 50)
+
+
+CALLS_A_MOVE = {"pearls": 120, "coloretto": 300, "perfect_numbers": 300, "perladora": 300}
+
+
+@EVERY_GAME
+def test_a_move_costs_little(key: str) -> None:
+    assert calls_of_rebuilding(key, 200) < 200 * CALLS_A_MOVE[key]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from itertools import product
 from pathlib import Path
 from random import Random
@@ -12,12 +13,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import scoring.pearls.rules
 from scoring import GAMES, IllegalMove, InvalidOptions, InvalidSheet
-from scoring.pearls import Count, necklaces_earned
+from scoring.pearls.rules import Count, necklaces_earned
 from tests.scoring.pearls_player import play_out
 
 PEARLS = GAMES["pearls"]
 EXAMPLES = json.loads((Path(__file__).parent / "data" / "pearls.json").read_text("utf-8"))
+
+SOURCE = Path(scoring.pearls.rules.__file__).read_text("utf-8")
 
 
 def levels(problems: list[Any]) -> set[str]:
@@ -240,7 +244,7 @@ def test_full_tracking_refuses_what_contradicts_the_cards() -> None:
     table = play(start(4), {"move": "correct", "display": {"blue": 4, "purple": 2}})
     table = play(table, take(4, colour="blue"), take(2, colour="purple"), place(1), place(1))
     assert refusal(table, place(7, colour="red")) == "pearls.not_in_hand"
-    assert refusal(table, place(6, colour="purple")) == "pearls.more_than_exist"
+    assert refusal(table, place(6, colour="purple", wild=0)) == "pearls.more_than_exist"
     assert refusal(table, place(2, wild=1)) == "pearls.jokers_need_a_colour"
     assert refusal(table, place(2, colour="wild", wild=1)) == "pearls.jokers_need_a_colour"
     assert refusal(table, place(2, colour="red", wild=2)) == "pearls.jokers_need_a_colour"
@@ -248,6 +252,121 @@ def test_full_tracking_refuses_what_contradicts_the_cards() -> None:
     assert refusal(start(3), take(1, colour="red")) == "pearls.colour_not_in_play"
     few = play(start(4), {"move": "correct", "display": 2})
     assert refusal(few, take(3)) == "pearls.display_too_small"
+
+
+def only_purple_and_jokers(*cards: tuple[str, int]) -> Any:
+    """Seat 0 had nothing else than what it took from the display; two players, seat 0's turn."""
+    table = play(start(2), {"move": "correct", "hands": [0, 0]})
+    for colour, n in cards:
+        table = play(table, {"move": "correct", "display": {colour: n, "red": 6 - n}, "turn": 0})
+        table = play(table, take(n, colour=colour))
+    return play(table, {"move": "correct", "turn": 0})
+
+
+def test_jokers_that_must_make_up_the_rest_are_understood() -> None:
+    table = only_purple_and_jokers(("purple", 3), ("wild", 2))
+    assert play(table, place(5, colour="purple")).seats[0].placed == {"purple": 3, "wild": 2}
+    assert play(table, place(5, colour="purple")) == play(table, place(5, colour="purple", wild=2))
+    assert play(table, place(3, colour="purple")).seats[0].placed == {"purple": 3}
+    assert refusal(table, place(5, colour="purple", wild=0)) == "pearls.not_in_hand"
+    assert refusal(table, place(5, colour="purple", wild=1)) == "pearls.not_in_hand"
+    earned = play(table, place(5, colour="purple", necklace=True))
+    assert earned.seats[0].necklaces == (5,)
+
+
+def test_how_many_jokers_is_asked_where_several_numbers_are_possible() -> None:
+    table = start(4)
+    move = place(5, colour="purple")
+    reason = PEARLS.why_not(table, move)
+    assert reason is not None
+    assert reason.key == "pearls.how_many_jokers"
+    assert reason.args == {"colour": "purple", "cards": 5, "fewest": 1, "most": 4}
+    assert play(table, {**move, "wild": 2}).seats[0].placed == {"purple": 3, "wild": 2}
+    elsewhere = play(table, take(3, colour="purple"))
+    assert PEARLS.why_not(elsewhere, place(1, colour="purple")) is None
+    assert play(elsewhere, place(2, colour="purple")).seats[1].placed == {"purple": 1, "wild": 1}
+
+
+def test_nothing_makes_up_for_cards_that_nobody_can_hold() -> None:
+    table = only_purple_and_jokers(("blue", 2), ("wild", 1))
+    assert refusal(table, place(3, colour="purple")) == "pearls.not_in_hand"
+    assert refusal(table, place(3, colour="wild")) == "pearls.not_in_hand"
+    for_lack_of_jokers = play(start(4), *[take(4, colour="wild")] * 3, {"move": "correct", "turn": 3})
+    assert refusal(for_lack_of_jokers, place(6, colour="wild")) == "pearls.more_than_exist"
+
+
+def test_a_colour_taken_twice_must_have_come_up_again() -> None:
+    table = play(start(4), take(3, colour="red", refill={"blue": 3}))
+    again = PEARLS.why_not(table, take(1, colour="red"))
+    assert again is not None
+    assert (again.key, again.args) == ("pearls.not_refilled", {"colour": "red", "cards": 1, "most": 0})
+    assert refusal(table, take(4, colour="blue", refill={})) == "pearls.refill_count"
+    unknown_refill = play(start(4), take(2, colour="red"))
+    assert refusal(unknown_refill, take(3, colour="red")) == "pearls.not_refilled"
+    assert play(unknown_refill, take(2, colour="red")).seats[1].taken == {"red": 2}
+
+
+def test_cards_that_came_up_since_may_be_of_any_colour_but_only_once() -> None:
+    table = play(start(6), take(2, colour="red"), take(3, colour="blue"))
+    assert play(table, take(4, colour="red")).seats[2].taken == {"red": 4}, "all blue ones had lain there"
+    assert refusal(table, take(4, colour="blue")) == "pearls.not_refilled"
+    table = play(table, take(3, colour="blue"))
+    assert refusal(table, take(4, colour="blue")) == "pearls.not_refilled"
+    assert play(table, take(4, colour="red")).seats[3].taken == {"red": 4}
+    forgotten = play(table, take(1))
+    assert play(forgotten, take(4, colour="red")).seats[4].taken == {"red": 4}
+    corrected = play(table, {"move": "correct", "display": 6})
+    assert play(corrected, take(4, colour="blue")).seats[3].taken == {"blue": 4}
+
+
+def displays(cards: int) -> set[tuple[int, int, int]]:
+    """Every mixture of so many red, yellow and other cards."""
+    return {
+        (red, yellow, cards - red - yellow) for red in range(cards + 1) for yellow in range(cards + 1 - red)
+    }
+
+
+def after_taking(cards: int, colour: str, before: set[tuple[int, int, int]]) -> set[tuple[int, int, int]]:
+    """What may lie there after all cards of a colour were so many, and as many of any kind came up."""
+    which = ["red", "yellow"].index(colour)
+    rest = [
+        tuple(0 if at == which else n for at, n in enumerate(mix)) for mix in before if mix[which] == cards
+    ]
+    return {(a + x, b + y, c + z) for a, b, c in rest for x, y, z in displays(cards)}
+
+
+def test_takings_are_refused_exactly_where_no_display_explains_them() -> None:
+    rng = Random(9)
+    refusals = 0
+    for _ in range(400):
+        table, possible = start(6), displays(6)
+        for _turn in range(5):
+            cards, colour = rng.randint(1, 4), rng.choice(["red", "yellow"])
+            move = take(cards, colour=colour)
+            after = after_taking(cards, colour, possible)
+            assert (PEARLS.why_not(table, move) is None) == bool(after)
+            refusals += not after
+            if after:
+                table, possible = play(table, move), after
+    assert refusals > 50
+
+
+def test_what_was_noted_of_a_colour_can_be_forgotten() -> None:
+    table = play(start(4), {"move": "correct", "display": {"purple": 3, "blue": 3}})
+    table = play(table, take(3, colour="purple"), place(2, colour="blue"), take(1, colour="red"))
+    forgotten = play(table, {"move": "correct", "forget": ["purple", "blue"]})
+    assert forgotten.display_known == {}
+    assert (forgotten.unseen["purple"], forgotten.unseen["blue"]) == (4, 12)
+    assert [seat.taken for seat in forgotten.seats] == [{}, {}, {"red": 1}, {}]
+    assert (forgotten.seats[1].placed, forgotten.seats[1].placed_unseen, forgotten.seats[1].pile) == (
+        {},
+        2,
+        2,
+    )
+    assert play(table, {"move": "correct", "forget": []}) == table
+    assert refusal(table, {"move": "correct", "forget": "purple"}) == "field.not_a_list"
+    assert refusal(table, {"move": "correct", "forget": ["pink"]}) == "field.not_one_of"
+    assert refusal(table, {"move": "correct", "forget": [["red"]]}) == "field.not_one_of"
 
 
 def test_a_corrected_display_wins_over_what_was_mistracked() -> None:
@@ -264,6 +383,76 @@ def test_a_corrected_hand_drops_what_was_thought_to_be_in_it() -> None:
     table = play(table, {"move": "correct", "hands": [3, 7]})
     assert table.seats[0].known_hand == {}
     assert play(table, place(3, colour="blue")).seats[0].placed == {"blue": 3}
+
+
+def correct(**what: Any) -> dict[str, Any]:
+    return {"move": "correct", **what}
+
+
+FOUR_BLUE = play(start(4), correct(display={"blue": 4, "red": 2}), take(4, colour="blue"), correct(turn=0))
+ALL_PURPLE_SEEN = play(start(4), correct(display={"purple": 4, "red": 2}), take(4, colour="purple"))
+
+COUNTED_OTHERWISE: list[tuple[str, Any, dict[str, Any], dict[str, Any]]] = [
+    ("pearls.only_placing_now", play(start(), correct(draw_pile=0)), take(2), correct(draw_pile=7)),
+    ("pearls.display_too_small", play(start(), correct(display=2)), take(3), correct(display=6)),
+    ("pearls.hand_limit", start(), take(5), correct(hands=[5, 6, 6])),
+    (
+        "pearls.take_all_of_colour",
+        play(start(), correct(display={"blue": 2, "green": 4})),
+        take(3, colour="blue"),
+        correct(display=6),
+    ),
+    ("pearls.not_refilled", play(start(4), take(2, colour="red")), take(4, colour="red"), correct(display=6)),
+    (
+        "pearls.refill_count",
+        play(start(4), correct(draw_pile=1)),
+        take(2, colour="red", refill={"blue": 2}),
+        correct(draw_pile=2),
+    ),
+    ("pearls.too_few_in_hand", start(), place(7), correct(hands=[7, 6, 6])),
+    (
+        "pearls.no_such_necklace",
+        play(start(), correct(necklaces=[5])),
+        place(4, necklace=True),
+        correct(necklaces=[4, 5]),
+    ),
+    (
+        "pearls.how_many_jokers",
+        play(start(4), take(2, colour="purple")),
+        place(4, colour="purple"),
+        correct(forget=["purple"]),
+    ),
+    ("pearls.not_in_hand", FOUR_BLUE, place(7, colour="red"), correct(forget=["blue"])),
+    (
+        "pearls.more_than_exist",
+        ALL_PURPLE_SEEN,
+        take(2, colour="red", refill={"purple": 2}),
+        correct(forget=["purple"]),
+    ),
+    ("pearls.no_passing", start(), {"move": "pass"}, correct(draw_pile=0, hands=[0, 6, 6])),
+    (
+        "pearls.must_place",
+        play(start(), correct(draw_pile=0)),
+        {"move": "pass"},
+        correct(hands=[0, 6, 6]),
+    ),
+]
+WHATEVER_WAS_COUNTED = {"pearls.colour_not_in_play", "pearls.jokers_need_a_colour"}
+
+
+@pytest.mark.parametrize(
+    ("key", "table", "move", "correction"), COUNTED_OTHERWISE, ids=[case[0] for case in COUNTED_OTHERWISE]
+)
+def test_one_correction_lifts_what_only_a_count_refuses(
+    key: str, table: Any, move: dict[str, Any], correction: dict[str, Any]
+) -> None:
+    assert refusal(table, move) == key
+    assert PEARLS.why_not(play(table, correction), move) is None
+
+
+def test_every_refusal_of_a_move_is_lifted_or_has_no_count_behind_it() -> None:
+    stated = set(re.findall(r'IllegalMove\(\s*"(pearls\.[a-z_]+)"', SOURCE))
+    assert stated == {case[0] for case in COUNTED_OTHERWISE} | WHATEVER_WAS_COUNTED
 
 
 def test_sheet_is_filled_in_from_what_was_tracked() -> None:
@@ -283,6 +472,7 @@ def test_sheet_is_filled_in_from_what_was_tracked() -> None:
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("full", [False, True], ids=["light", "full"])
 @pytest.mark.parametrize(
     ("players", "all_cards"),

@@ -2,55 +2,74 @@
 
 from __future__ import annotations
 
-import gc
+import fcntl
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from tests.screens.driver import Driver, at_home, start
+from tests.screens.driver import Driver, in_new_rooms, start
+from tests.screens.watch import watch
+
+
+@pytest.fixture(autouse=True)
+def as_on_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is evening; nobody pulls a plug, so no save waits for the disk, and no backup comes unasked."""
+    monkeypatch.setattr("history.journal._flush", lambda _descriptor: None)
+    monkeypatch.setattr("screens.app.BACKUP_AFTER", 1e9)
+    watch.set()
 
 
 @pytest.fixture
 def launch(tmp_path: Path) -> Iterator[Callable[..., Driver]]:
-    """Starts the app in a fresh data folder; call it again for a second life in the same folder."""
+    """The app in a fresh data folder; called again, or anew, it really starts, for another life in it."""
     started: list[Driver] = []
 
-    def launch_app(**wishes: object) -> Driver:
-        for driver in started:
-            driver.stop()
-        driver = start(tmp_path, **wishes)
-        started.append(driver)
-        return driver
+    def launch_app(*, anew: bool = False, **wishes: Any) -> Driver:
+        if not anew and not started and is_an_ordinary_start(tmp_path, wishes):
+            started.append(in_new_rooms(tmp_path, **wishes))
+        else:
+            started.append(start(tmp_path, **wishes))
+        return started[-1]
 
     yield launch_app
     for driver in started:
-        driver.stop()
+        if not driver.ordinary:
+            driver.stop()
+
+
+def is_an_ordinary_start(folder: Path, wishes: dict[str, object]) -> bool:
+    """Nothing tells it from coming home in an app that runs already."""
+    return wishes.keys() <= {"size", "settings", "open_cupboard"} and not (folder / "settings.json").exists()
 
 
 @pytest.fixture
 def ui(tmp_path: Path) -> Driver:
     """The app at home, with an empty history, in English, light, without motion; every other page is new."""
-    driver = at_home(tmp_path)
-    driver.app.ways.forget_others()
-    gc.collect()  # or the pages of the last test would go on following the theme
-    return driver
+    return in_new_rooms(tmp_path)
 
 
 @pytest.fixture(scope="session")
 def ten_years(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The history folder of a household that has played 10,000 tables; made once, to be copied."""
+    """The history folder of a household that has played 10,000 tables; made once for all, to be copied."""
     from history import History
     from tests.history.factories import make_players, make_sessions
 
-    folder = tmp_path_factory.mktemp("ten-years") / "history"
-    people = make_players()
-    with History.open(folder) as history:
-        for person in people:
-            history.save_player(person)
-        for session in make_sessions(10_000, players=people):
-            history.save(session)
+    everybody = tmp_path_factory.getbasetemp().parent
+    folder = everybody / "ten-years"
+    with (everybody / "ten-years.lock").open("w") as lock, pytest.MonkeyPatch.context() as patch:
+        patch.setattr("history.journal._flush", lambda _descriptor: None)
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not folder.exists():
+            people = make_players()
+            with History.open(everybody / "being-played") as history:
+                for person in people:
+                    history.save_player(person)
+                for session in make_sessions(10_000, players=people):
+                    history.save(session)
+            (everybody / "being-played").rename(folder)
     return folder
 
 

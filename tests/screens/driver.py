@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import gc
 import logging
+import math
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import asdict
-from datetime import date
 from functools import cache
+from itertools import count
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -40,21 +41,27 @@ from phone.system import Wishes
 from screens.app import TablesideApp, open_history
 from screens.stored import Drafts, Settings, write_settings
 from screens.theme import theme
+from tests.screens.watch import EVENING, FRAMES_IN_A_SECOND, watch
 
-PATIENCE = 0.5
-"""Seconds after which a touch goes on although a ScrollView has not yet decided whether it is a swipe."""
+PATIENCE = 20_000
+"""Frames after which what does not come will not come; a minute at least, for a thread on a busy machine."""
 
-BREATH = 0.0005
-"""Seconds between two frames of a rest: nobody is in a hurry, and others use the machine too."""
+BREATH = 0.005
+"""Seconds of each such frame that are left to the thread that is waited for, once that takes long."""
 
-gc.set_threshold(20_000, 10, 10)
+UNDECIDED = 30
+"""Frames after which a touch goes on although a ScrollView has not yet decided whether it is a swipe."""
+
+gc.set_threshold(100_000, 20, 50)
 """Widgets are nothing but cycles: to look for dead ones as often as usual takes a third of the time."""
+
+SWEEPS, BETWEEN_SEARCHES = count(), 10
 
 RESTLESS: list[str] = []
 """What Kivy has said of late about layouts that ask for one more round again and again."""
 
 PHONE = (412, 915)
-TODAY = date(2026, 11, 18)
+TODAY = EVENING.date()
 NO_WISHES = Wishes()
 QUIET = Settings(language="en", theme="light", reduced_motion=True)
 
@@ -92,7 +99,9 @@ def start(
         insets=insets,
         wishes=lambda: wishes,
         open_cupboard=open_cupboard,
-        today=lambda: TODAY,
+        today=lambda: watch.now().date(),
+        now=watch.now,
+        seconds=watch.time,
     )
     app._run_prepare()
     driver = Driver(app)
@@ -109,16 +118,36 @@ def forget_what_is_no_app() -> None:
     gc.freeze()
 
 
-def at_home(folder: Path) -> Driver:
+def sweep_up() -> None:
+    """Throws away the pages of the last test; what is older than that is searched only now and then."""
+    gc.collect(1 if next(SWEEPS) % BETWEEN_SEARCHES else 2)
+
+
+def at_home(
+    folder: Path,
+    size: tuple[int, int] = PHONE,
+    settings: Settings = QUIET,
+    open_cupboard: Callable[[Path], Any] = open_history,
+) -> Driver:
     """The app at home in this folder; one that runs already moves there, which is faster than a new one."""
-    if Driver.running is None:
-        return start(folder)
+    if Driver.running is None or not Driver.running.ordinary:
+        driver = start(folder, size, settings, open_cupboard=open_cupboard)
+        driver.ordinary = True
+        return driver
     driver = Driver.running
     try:
-        driver.move_to(folder)
+        driver.move_to(folder, size, settings, open_cupboard)
     except Exception:
         driver.stop()  # so that one broken test does not break those after it
         raise
+    return driver
+
+
+def in_new_rooms(folder: Path, **wishes: Any) -> Driver:
+    """At home, and every other page will be a new one."""
+    driver = at_home(folder, **wishes)
+    driver.app.ways.forget_others()
+    sweep_up()  # or the pages of the last test would go on following the theme
     return driver
 
 
@@ -127,6 +156,8 @@ class Driver:
 
     def __init__(self, app: TablesideApp) -> None:
         self.app = app
+        self.ordinary = False
+        """Whether it can move to another folder, where nobody would take it for an old one."""
         Driver.running = self
 
     # -- Time ----------------------------------------------------------------------------------------------
@@ -151,17 +182,15 @@ class Driver:
         assert not RESTLESS, RESTLESS.pop()
 
     def rest(self, seconds: float) -> None:
-        end = time.perf_counter() + seconds
-        while time.perf_counter() < end:
-            self.frames()
-            time.sleep(BREATH)
-        self.frames()
+        self.frames(1 + math.ceil(seconds * FRAMES_IN_A_SECOND))
 
-    def wait(self, condition: Callable[[], Any], timeout: float = 5.0) -> None:
-        end = time.perf_counter() + timeout
-        while not condition():
-            assert time.perf_counter() < end, f"waited in vain; seen: {self.texts()}"
+    def wait(self, condition: Callable[[], Any]) -> None:
+        for frame in range(PATIENCE):
+            if condition():
+                return
             self.frames()
+            time.sleep(min(BREATH, frame / 20_000))
+        raise AssertionError(f"waited in vain; seen: {self.texts()}")
 
     def stop(self) -> None:
         """As when the device ends the app: nothing is asked, nothing is said."""
@@ -181,7 +210,13 @@ class Driver:
         theme.text_scale = 1.0
         Metrics.reset_metrics()
 
-    def move_to(self, folder: Path) -> None:
+    def move_to(
+        self,
+        folder: Path,
+        size: tuple[int, int],
+        settings: Settings,
+        open_cupboard: Callable[[Path], Any],
+    ) -> None:
         """Leaves everything where it was left, and goes on at home in another data folder."""
         app = self.app
         for child in list(Window.children):
@@ -194,14 +229,21 @@ class Driver:
         app.history.close()
         app.history = None
         app.tab("home")
+        if not self._is_dressed(size, settings):
+            app.ways.forget_others()  # or they would all be dressed anew
+            sweep_up()
         app.folder, app.drafts = folder, Drafts(folder / "draft.json")
         app.files, app.sharing = HomeFiles(folder / "home"), FileSharing(HomeFiles(folder / "home"))
-        app.history = open_history(folder / "history")
-        app.choose(**asdict(QUIET))
+        app.history = open_cupboard(folder / "history")
+        write_settings(folder / "settings.json", settings)
+        app.choose(**asdict(settings))
         app.haptics, app.sound = Silent(), Mute()
-        self.resize(*PHONE)
+        self.resize(*size)
         app.ways.refresh()
         self.settle()
+
+    def _is_dressed(self, size: tuple[int, int], settings: Settings) -> bool:
+        return (tuple(Window.size), self.app.settings) == (size, settings)
 
     # -- Looking -------------------------------------------------------------------------------------------
 
@@ -280,12 +322,10 @@ class Driver:
 
     def _until_it_arrives(self, touch: UnitTestTouch) -> None:
         """A ScrollView keeps a touch to itself until it knows that it is no swipe."""
-        end = time.perf_counter() + PATIENCE
-        while any(isinstance(held(), ScrollView) for held in touch.grab_list):
-            if time.perf_counter() > end:
+        for _ in range(UNDECIDED):
+            if not any(isinstance(held(), ScrollView) for held in touch.grab_list):
                 return
             self.frames()
-            time.sleep(BREATH)
 
     def drag(
         self, start: tuple[float, float], end: tuple[float, float], steps: int = 8, hold: float = 0
@@ -333,6 +373,12 @@ class Driver:
 
     def text_size(self, scale: float) -> None:
         self.app.choose(text_scale=scale)
+        self.settle()
+
+    def dress(self, width: int, height: int, text_scale: float) -> None:
+        """Another size of the window and of the letters, laid out once."""
+        Window.size = (width, height)
+        self.app.choose(text_scale=text_scale)
         self.settle()
 
     def picture(self, path: Path) -> None:

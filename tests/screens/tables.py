@@ -19,8 +19,11 @@ NAMES = ("Ada", "Bo", "Cleo", "Dirk", "Eva", "Finn")
 STARTED = datetime(2026, 11, 18, 19, 30, tzinfo=UTC)
 
 WHOLE_TABLES = bool(os.environ.get("TABLESIDE_WHOLE_TABLES"))
-"""Otherwise only the smallest and the largest tables are entered whole, card by card, and the last moves of
-those between them; light tables always are."""
+"""Otherwise only the smallest tables are entered whole, card by card, and undone to the beginning; of the
+others only the last moves are. Light tables are always entered whole."""
+
+FEW = 10
+"""Moves that are taken back where not all of them are."""
 
 Enter = Callable[[Driver, dict[str, Any]], None]
 
@@ -69,20 +72,27 @@ def play_by_touch(ui: Driver, game: str, played: Played, enter: Enter, begin: in
 
 def first_move(game: str, played: Played, moves: int = 10) -> int:
     """Where to sit down at a table that is tracked card by card: at the start, or with some moves left."""
-    whole = WHOLE_TABLES or played.players in (GAMES[game].fewest, GAMES[game].most)
-    return 0 if whole else max(0, len(played.moves) - moves)
+    return 0 if is_whole(game, played.players) else max(0, len(played.moves) - moves)
 
 
-def undo_and_redo_everything(ui: Driver, page: Any) -> None:
-    """Touch by touch to the first move and back to the last; after each, the screen is as it was there."""
-    states = list(page.live.tables)
+def is_whole(game: str, players: int) -> bool:
+    return WHOLE_TABLES or players == GAMES[game].fewest
+
+
+def undo_and_redo(ui: Driver, page: Any) -> None:
+    """Touch by touch to an earlier move and back to the last; after each, the screen is as it was there.
+
+    At whole tables, the earlier one is the very first.
+    """
+    whole = is_whole(page.live.document["game"], len(page.live.document["players"]))
+    states = list(page.live.tables)[0 if whole else -FEW - 1 :]
     undo, redo = ui.find("Undo"), ui.find(name="redo")
     turns = []
     for state in reversed(states[:-1]):
         turns.append(turn_shown(page))
         ui.tap(undo)
         assert page.live.table == state
-    assert not page.can_undo
+    assert page.can_undo is not whole
     for state in states[1:]:
         ui.tap(redo)
         assert page.live.table == state

@@ -14,10 +14,12 @@ import pytest
 
 from history.live import new_session
 from scoring import GAMES
-from screens.counts import read
+from screens.games.parts import read
+from screens.theme import theme
+from screens.translator import LANGUAGES
 from tests.screens.driver import Driver, at_home
 from tests.screens.tables import NAMES, document, play_out
-from tests.screens.walker import walk
+from tests.screens.walker import shrunken
 
 DATA = Path(__file__).parent.parent / "scoring" / "data"
 STARTED = datetime(2026, 11, 18, 19, 30, tzinfo=UTC)
@@ -264,7 +266,7 @@ def test_worked_examples_come_out_right_on_the_result_screen(
     assert [totals[NAMES[seat]] for seat in range(case["players"])] == case["expect"]["totals"]
     assert [places[NAMES[seat]] for seat in range(case["players"])] == case["expect"]["ranks"]
     for seat in range(case["players"]):
-        assert (NAMES[seat] in ui.page.winner) == (seat in case["expect"]["winners"])
+        assert (NAMES[seat] in ui.page.outcome.winner) == (seat in case["expect"]["winners"])
 
 
 # -- Fast, and forgiving ----------------------------------------------------------------------------------
@@ -345,12 +347,48 @@ def test_a_player_may_insist_on_another_use_of_the_jokers(ui: Driver) -> None:
     page.changed()
     ui.settle()
     assert shown_totals(ui)[0] == 41
-    ui.tap("Choose otherwise")
+    ui.tap("Choose differently")
     ui.tap(next(tile for tile in ui.top().ids.jokers.children if tile.colour == "orange"))
-    ui.tap("Count it so")
+    ui.tap("Count it this way")
     assert shown_totals(ui)[0] == 36
-    ui.tap("Back to the best use")
+    ui.tap("Back to the best choice")
     assert shown_totals(ui)[0] == 41
+
+
+def test_an_own_choice_counts_three_colours_up_where_there_are_three(ui: Driver) -> None:
+    page = count_page(ui, "coloretto", 3)
+    page.sheet["seats"][0].update(cards={"orange": 6, "blue": 4, "brown": 3, "yellow": 2}, jokers=1)
+    page.changed()
+    ui.settle()
+
+    def turn(colour: str) -> None:
+        ui.tap(next(tile for tile in ui.top().ids.plus.children if tile.colour == colour))
+
+    ui.tap("Choose differently")
+    turn("brown")
+    assert ui.find("Count it this way").disabled
+    turn("yellow")
+    ui.tap("Count it this way")
+    assert page.sheet["seats"][0]["counted_up"] == ["orange", "blue", "yellow"]
+    assert shown_totals(ui)[0] == 21 + 15 + 3 - 6
+
+
+def test_an_own_choice_of_too_few_colours_is_none_once_there_are_more(ui: Driver) -> None:
+    page = count_page(ui, "coloretto", 3)
+    seat = page.sheet["seats"][0]
+    seat.update(cards={"orange": 6, "blue": 4}, jokers=1)
+    page.changed()
+    ui.settle()
+    ui.tap("Choose differently")
+    ui.tap(next(tile for tile in ui.top().ids.jokers.children if tile.colour == "orange"))
+    ui.tap("Count it this way")
+    assert (seat["jokers_as"], seat["counted_up"]) == (["orange"], ["orange", "blue"])
+    assert shown_totals(ui)[0] == 31
+    seat["cards"]["pink"] = 1
+    page.changed()
+    ui.settle()
+    assert "counted_up" not in seat
+    assert shown_totals(ui)[0] == 21 + 10 + 1
 
 
 def test_the_side_of_the_summary_card_can_be_switched(ui: Driver) -> None:
@@ -417,7 +455,7 @@ def test_closings_are_added_up(ui: Driver) -> None:
         ui.tap(ui.find(number, kind="Tile"))
     ui.tap(ui.find("Closed with a joker", kind="ToggleRow"))
     ui.tap(ui.find("6", kind="Tile"))
-    ui.tap("Take over")
+    ui.tap("Use this total")
     assert shown_totals(ui)[0] == 6 + 12 + 6
 
 
@@ -443,23 +481,32 @@ def test_place_and_note_are_kept_with_the_result(ui: Driver) -> None:
     page = count_page(ui, "perfect_numbers", 2)
     Clerk(ui).enter({"seats": [{"points": 12}, {"points": 12}]})
     ui.tap("Who won?")
-    assert "share the win" in ui.page.winner
+    assert "share the win" in ui.page.outcome.winner
     ui.tap(name="note")
     ui.top().ids.place.focus()
     ui.settle()
     ui.type("Hut")
-    ui.tap("Keep it")
+    ui.tap("Save")
     assert ui.sees("Hut")
     assert ui.app.history.get(page.live.document["id"])["place"] == "Hut"
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", SHEETS)
-def test_nothing_is_clipped_small_or_untranslated(ui: Driver, game: str) -> None:
-    players = GAMES[game].most
-    page = count_page(ui, game, players)
-    sheet = SHEETS[game](Random(1), players)
-    page._take_over(sheet)
-    assert walk(ui) == []
-    page.finish()
-    ui.settle()
-    assert walk(ui) == []
+def test_large_letters_stay_large_beside_the_numbers(ui: Driver, game: str, language: str) -> None:
+    """A row puts its number below its words before it makes the words small, on a phone of any width."""
+    count_page(ui, game, GAMES[game].most)
+    ui.app.choose(language=language)
+    ui.text_size(2.0)
+    complaints = []
+    for width in (320, 360, 404, 412, 440):
+        ui.resize(width, 915)
+        complaints += [f"{width} wide: {complaint}" for complaint in shrunken(ui)]
+        rows = ui.all("CountRow")
+        complaints += [
+            f"{width} wide: {row.label} has {label_of(row).font_size:.0f}"
+            for row in rows
+            if label_of(row).font_size < theme.text_body
+        ]
+        assert len({row.tight for row in rows}) == 1, "rows of one stack lie alike"
+    assert complaints == []

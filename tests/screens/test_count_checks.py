@@ -13,11 +13,11 @@ import pytest
 
 import scoring
 from history.live import new_session
-from scoring.coloretto import CARDS_HELD, COLOURS
-from scoring.coloretto import COPIES as COLORETTO
-from scoring.pearls import HAND_LIMIT, cards_in_play
-from scoring.perfect_numbers import UNLIKELY_SHARE
-from scoring.perladora import FREE_SQUARES, PILES, copies_of
+from scoring.coloretto.rules import CARDS_HELD, COLOURS
+from scoring.coloretto.rules import COPIES as COLORETTO
+from scoring.pearls.rules import HAND_LIMIT, cards_in_play
+from scoring.perfect_numbers.rules import UNLIKELY_SHARE
+from scoring.perladora.rules import FREE_SQUARES, PILES, copies_of
 from tests.screens.driver import Driver, at_home
 from tests.screens.tables import NAMES, STARTED
 from tests.screens.test_count import label_of
@@ -27,7 +27,7 @@ Touches = Callable[[Driver], None]
 Sheet = dict[str, Any]
 LEVELS = {
     key: level
-    for source in Path(scoring.__file__).parent.glob("*.py")
+    for source in Path(scoring.__file__).parent.rglob("*.py")
     for level, key in re.findall(r'yield (error|warning)\(\s*"([a-z0-9_.]+)"', source.read_text("utf-8"))
 }
 """Every message that a check of a score sheet can give, read from the rules themselves."""
@@ -93,9 +93,9 @@ def token(seat: int, value: int) -> Touches:
 
 
 def choose_otherwise(ui: Driver) -> None:
-    ui.tap("Choose otherwise")
+    ui.tap("Choose differently")
     ui.tap(next(tile for tile in ui.top().ids.jokers.children if tile.colour == "orange"))
-    ui.tap("Count it so")
+    ui.tap("Count it this way")
 
 
 def squares(cells: int) -> Touches:
@@ -120,7 +120,7 @@ def turn_back(seat: int) -> Touches:
     def touch(ui: Driver) -> None:
         ui.tap(turned(ui, seat))
         if ui.root.overlays:
-            ui.tap("Turn it back")
+            ui.tap("Turn it back over")
 
     return touch
 
@@ -271,7 +271,7 @@ DOUBTS: dict[str, Doubt] = {
         coloretto(
             {"cards": {"orange": 6, "blue": 4, "brown": 3, "yellow": 2}, "jokers": 1, "plus2": 1}, players=3
         ),
-        tap("Back to the best use"),
+        tap("Back to the best choice"),
         choose_otherwise,
         3,
     ),

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import shutil
-import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -16,15 +15,12 @@ from history import History
 from history.backup import HAND, IMPORT, WEEK, Backups
 from history.journal import frame
 from phone.files import HomeFiles
-from screens.stored import Settings
 from screens.translator import LANGUAGES
 from tests.screens import walker
 from tests.screens.cupboards import SESSIONS, fill, filled, session
 from tests.screens.driver import QUIET, TODAY, Driver, start
 
 Launch = Callable[..., Driver]
-LONG = 60.0
-"""Seconds that ten thousand sessions may take where several people share the machine."""
 
 
 class Picker:
@@ -69,13 +65,7 @@ def with_picker(ui: Driver) -> Picker:
 
 
 def wait_for(ui: Driver, text: str) -> None:
-    """Leaves the machine to the thread that works."""
-
-    def seen() -> bool:
-        time.sleep(0.01)
-        return ui.sees(text)
-
-    ui.wait(seen, LONG)
+    ui.wait(lambda: ui.sees(text))
 
 
 def rows(ui: Driver) -> dict[str, str]:
@@ -83,7 +73,7 @@ def rows(ui: Driver) -> dict[str, str]:
 
 
 def idle(ui: Driver) -> None:
-    ui.wait(lambda: ui.page._work is None, LONG)
+    ui.wait(lambda: ui.page._work is None)
     ui.settle()
 
 
@@ -154,7 +144,7 @@ def test_ten_thousand_sessions_there_and_back(
             fresh.tap("Cancel")
             wait_for(fresh, "Stopped. Nothing was changed.")
             assert journals(fresh) == before
-    wait_for(fresh, "What this file brings")
+    wait_for(fresh, "What this file would change")
     assert rows(fresh)["Added"] == "10,000 sessions · 24 players"
     assert fresh.sees("… and 9997 more")
     fresh.tap("Import")
@@ -182,7 +172,7 @@ def test_an_import_is_previewed_carried_out_and_undone(launch: Launch, tmp_path:
     )
     before, sessions = journals(ui), list(ui.app.history.sessions())
     ui.tap("Import a file")
-    wait_for(ui, "What this file brings")
+    wait_for(ui, "What this file would change")
     assert journals(ui) == before
     assert not (ui.app.folder / "picked").exists(), "the private copy is not needed any more"
     assert rows(ui) == {
@@ -196,13 +186,13 @@ def test_an_import_is_previewed_carried_out_and_undone(launch: Launch, tmp_path:
         "Pearls · 5 October 20:14": "Ada · Eva · Finn",
     }
     assert ui.sees("… and 4 more")
-    assert ui.sees("The file holds something that Tableside does not keep.")
+    assert ui.sees("The file holds something that Tableside does not save.")
     ui.tap(name="close")
     idle(ui)
     assert (journals(ui), backups(ui)) == (before, [])
 
     ui.tap("Import a file")
-    wait_for(ui, "What this file brings")
+    wait_for(ui, "What this file would change")
     ui.tap("Import")
     wait_for(ui, "Imported")
     assert backups(ui) == [(IMPORT, len(SESSIONS))]
@@ -221,12 +211,25 @@ def test_an_import_is_previewed_carried_out_and_undone(launch: Launch, tmp_path:
     assert not again.sees("Undo the last import")
 
 
+def test_a_file_with_odd_times_says_so_before_it_is_imported(launch: Launch, tmp_path: Path) -> None:
+    ui = at_data(launch(open_cupboard=filled))
+    picker = with_picker(ui)
+    picker.chosen = write_import(tmp_path / "ours.json", {**entry(OCTOBER[0]), "at": -86400})
+    ui.tap("Import a file")
+    wait_for(ui, "What this file would change")
+    assert rows(ui)["Added"] == "1 session"
+    assert ui.sees("Odd about this file")
+    assert ui.sees(
+        "The device that made this file had the wrong date. All is read, but when it was saved is not known."
+    )
+
+
 def test_what_was_changed_after_an_import_survives_its_undoing(launch: Launch, tmp_path: Path) -> None:
     ui = at_data(launch(open_cupboard=filled))
     picker = with_picker(ui)
     picker.chosen = write_import(tmp_path / "ours.json", *map(entry, OCTOBER))
     ui.tap("Import a file")
-    wait_for(ui, "What this file brings")
+    wait_for(ui, "What this file would change")
     ui.tap("Import")
     wait_for(ui, "Imported")
     ui.app.history.save({**OCTOBER[0], "note": "I was there"})
@@ -249,7 +252,10 @@ HOSTILE: dict[str, tuple[bytes, str]] = {
     "a list": (b"[1, 2, 3]", "Tableside does not know this kind of file."),
     "something else": (b'{"hello": "world"}', "Tableside does not know this kind of file."),
     "a strange version": (b'{"tableside": "x"}', "Tableside does not know this kind of file."),
-    "a newer version": (b'{"tableside": 99, "documents": []}', "A newer Tableside wrote this file."),
+    "a newer version": (
+        b'{"tableside": 99, "documents": []}',
+        "This file was written by a newer version of Tableside.",
+    ),
     "no documents": (b'{"tableside": 1, "documents": {}}', "A list is expected: documents."),
     "no plays": (b'{"plays": 7}', "A list is expected: plays."),
     "too deep": (b"[" * 90_000 + b"]" * 90_000, "This file is nested too deeply."),
@@ -298,13 +304,13 @@ def test_without_a_picker_files_are_listed_and_paths_are_typed(
     ui.app.files = HomeFiles(home)
     ui.tap("Import a file")
     assert [row.text for row in ui.all("PressRow")] == ["plays.bgsplay", "old.json", "ours.json"]
-    ui.tap("Look at it")
-    assert ui.sees("There is no file of that name.")
+    ui.tap("See what is in it")
+    assert ui.sees("There is no file with that name.")
     ui.tap(ui.all("FieldInput")[0])
     ui.type("~/Documents/Tableside/ours.json")
-    assert not ui.sees("There is no file of that name.")
-    ui.tap("Look at it")
-    wait_for(ui, "What this file brings")
+    assert not ui.sees("There is no file with that name.")
+    ui.tap("See what is in it")
+    wait_for(ui, "What this file would change")
     assert ours.exists(), "it is not ours to delete"
 
 
@@ -319,7 +325,7 @@ def test_an_import_without_room_for_its_backup_changes_nothing(
     picker.chosen = write_import(tmp_path / "ours.json", *map(entry, OCTOBER))
     before = journals(ui)
     ui.tap("Import a file")
-    wait_for(ui, "What this file brings")
+    wait_for(ui, "What this file would change")
     monkeypatch.setattr("history.journal.os.write", full)
     ui.tap("Import")
     wait_for(ui, "There is no room left on this device.")
@@ -341,15 +347,15 @@ def test_a_phone_asks_whether_to_keep_or_to_send(launch: Launch) -> None:
     ui = at_data(launch(open_cupboard=filled))
     picker = with_picker(ui)
     for row, answer in (
-        ("Everything", "Keep it as a file"),
+        ("Everything", "Save it as a file"),
         ("Spreadsheet", "Send it to somebody"),
-        ("BG Stats", "Keep it as a file"),
+        ("BG Stats", "Save it as a file"),
         ("Everything", "Cancel"),
     ):
         ui.tap(row)
-        wait_for(ui, answer)
+        wait_for(ui, "Save it as a file")
         ui.tap(answer)
-        if answer == "Keep it as a file":
+        if answer == "Save it as a file":
             assert ui.sees("Documents")
             ui.tap("Close")
     assert [(name, kind) for name, kind, _content in picker.saved] == [
@@ -360,8 +366,8 @@ def test_a_phone_asks_whether_to_keep_or_to_send(launch: Launch) -> None:
     assert [content.count(SESSIONS[2]["id"].encode()) for _name, _kind, content in picker.saved] == [2, 3, 1]
     picker.answer = OSError(28, "No space left on device")
     ui.tap("Everything")
-    wait_for(ui, "Keep it as a file")
-    ui.tap("Keep it as a file")
+    wait_for(ui, "Save it as a file")
+    ui.tap("Save it as a file")
     assert ui.sees("There is no room left on this device.")
 
 
@@ -375,11 +381,11 @@ def test_a_backup_brings_back_and_takes_back_what_is_wanted(launch: Launch) -> N
     ui.app.history.save({**SESSIONS[2], "note": "changed since"})
     ui.tap("18 November")
     wait_for(ui, "Everything that was there then is still here.")
-    ui.tap("Take back later changes, too")
+    ui.tap("Undo later changes as well")
     assert rows(ui)["As it was then"] == "1 session"
-    ui.tap("Take back later changes, too")
+    ui.tap("Undo later changes as well")
     assert ui.sees("Everything that was there then is still here.")
-    ui.tap("Take back later changes, too")
+    ui.tap("Undo later changes as well")
     ui.tap("Bring it back")
     wait_for(ui, "Done")
     assert ui.app.history.get(SESSIONS[2]["id"]) == SESSIONS[2]
@@ -414,7 +420,7 @@ def test_once_a_week_a_backup_is_made_by_itself(
 ) -> None:
     monkeypatch.setattr("screens.app.BACKUP_AFTER", 0.01)
     made = Backups(tmp_path / "backups")
-    ui = launch(open_cupboard=filled)
+    ui = launch(anew=True, open_cupboard=filled)
     ui.wait(made.listed)
     assert [(backup.why, backup.sessions, backup.day) for backup in made.listed()] == [(WEEK, 5, TODAY)]
     ui = launch()
@@ -429,8 +435,8 @@ def test_a_weekly_backup_that_finds_no_room_is_told(
 ) -> None:
     monkeypatch.setattr("screens.app.BACKUP_AFTER", 0.01)
     (tmp_path / "backups").write_text("a file where the folder should be")
-    ui = launch(open_cupboard=filled)
-    wait_for(ui, "No backup: This device did not let the change be written.")
+    ui = launch(anew=True, open_cupboard=filled)
+    wait_for(ui, "No backup: This device did not allow the change to be saved.")
 
 
 # -- How the history is doing -----------------------------------------------------------------------------
@@ -475,7 +481,7 @@ def test_a_history_of_a_newer_version_is_told_and_can_only_be_read(launch: Launc
     with (tmp_path / "history" / "journal-phone.jsonl").open("a") as journal:
         journal.write(frame('99,["new"],{}'))
     ui = at_data(launch())
-    assert ui.sees("A newer Tableside wrote this history. Update this one to change it.")
+    assert ui.sees("This history was written by a newer version of Tableside. Update this app to change it.")
     assert ui.find("Import a file").disabled
     ui.tap("Make one now")
     wait_for(ui, "There is a new backup.")
@@ -485,7 +491,7 @@ def test_a_history_of_a_newer_version_is_told_and_can_only_be_read(launch: Launc
 def test_a_history_that_is_open_elsewhere_is_told(launch: Launch, tmp_path: Path) -> None:
     with History.open(tmp_path / "history"):
         ui = at_data(launch(expect_trouble=True))
-        assert ui.sees("Another Tableside has this folder open. Close it first.")
+        assert ui.sees("Tableside is already open elsewhere with this folder. Close it there first.")
         assert ui.find("Everything").disabled
 
 
@@ -504,15 +510,15 @@ def tour(ui: Driver, tmp_path: Path) -> Any:
     yield
     page = ui.page
     page.pick()
-    ui.wait(lambda: ui.app.root.overlays and page._work is None, LONG)
+    ui.wait(lambda: ui.app.root.overlays and page._work is None)
     yield
     ui.app.root.overlays[-1].accept()
-    ui.wait(lambda: ui.app.root.overlays and page._work is None, LONG)
+    ui.wait(lambda: ui.app.root.overlays and page._work is None)
     yield
     ui.back()
     yield
     page.look_into(page.backups.listed()[0])
-    ui.wait(lambda: ui.app.root.overlays and page._work is None, LONG)
+    ui.wait(lambda: ui.app.root.overlays and page._work is None)
     yield
     ui.back()
     ui.app.go("about")
@@ -523,19 +529,15 @@ def tour(ui: Driver, tmp_path: Path) -> Any:
     ui.back()
 
 
-@pytest.mark.parametrize(
-    ("width", "theme", "language", "scales"),
-    [(320, "light", "de", walker.SCALES), (900, "dark", "en", (1.0, 2.0))],
-)
+@pytest.mark.parametrize("look", walker.LOOKS)
 def test_nothing_is_too_small_cut_off_or_hard_to_read(
-    launch: Launch, width: int, theme: str, language: str, scales: tuple[float, ...], tmp_path: Path
+    launch: Launch, look: walker.Look, tmp_path: Path
 ) -> None:
-    settings = Settings(language=language, theme=theme, reduced_motion=True)
-    ui = launch(size=(width, 900), settings=settings, open_cupboard=filled)
+    ui = launch(**walker.dressed(*look, language="de"), open_cupboard=filled)
     complaints = []
     for _ in tour(ui, tmp_path):
         ui.settle()
-        complaints += walker.walk(ui, scales)
+        complaints += walker.complaints(ui)
     assert not complaints, chr(10).join(complaints)
 
 

@@ -11,8 +11,9 @@ import pytest
 from scoring import GAMES
 from screens.demonstration import DENSITIES, HERE, QUICK_STOPS, SIZES
 from screens.demonstration.evenings import SCENES, SPECIAL_SHEETS, counting, result, special
-from screens.demonstration.play import counted, play_out
-from screens.demonstration.stops import stops
+from screens.demonstration.people import counted, play_out
+from screens.demonstration.stops import sit_down, stops
+from tests.screens.driver import Driver
 
 EVERY_TABLE = [
     (game, players) for game, rules in GAMES.items() for players in range(rules.fewest, rules.most + 1)
@@ -80,3 +81,14 @@ def test_a_picture_is_taken_of_each_stop_in_each_look(tmp_path: Path) -> None:
     assert [name.split("/")[0] for name in taken] == ["phone-dark-de-1.6"] * 2 + ["phone-light-en-1"] * 2
     assert all(name.endswith(("-home.png", "-table-pearls-light-middle.png")) for name in taken)
     assert len({path.read_bytes() for path in tmp_path.rglob("*.png")}) == 4
+
+
+def test_a_session_is_shown_as_its_stop_tells_it_whatever_was_shown_before(ui: Driver) -> None:
+    sit_down("count", counting("pearls", 4))(ui.app)
+    ui.settle()
+    sit_down("result", result("pearls", 4))(ui.app)
+    ui.settle()
+    assert ui.sees("Bo wins")
+    sit_down("table", SCENES[0].at(10))(ui.app)
+    ui.rest(2)
+    assert ui.app.ways.page.watch.seconds == 400, "however long it took to draw"

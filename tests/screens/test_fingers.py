@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from kivy.tests.common import UnitTestTouch
 
-from screens import fingers
+from screens.seating import fingers
 from screens.stored import Settings
 from tests.screens import walker
-from tests.screens.driver import Driver
-from tests.screens.test_seats import NAMES, WIDE, look_over, open_seats, who_begins
+from tests.screens.driver import QUIET, Driver
+from tests.screens.test_seats import NAMES, WIDE, open_seats, who_begins
 
 Launch = Callable[..., Driver]
 SPOTS = ((100, 300), (300, 300), (100, 600), (300, 600))
@@ -52,7 +53,7 @@ def open_fingers(ui: Driver, *names: str) -> Any:
     ui.tap("Fingers")
     glass = ui.root.overlays[-1]
     assert isinstance(glass, fingers.Fingers)
-    assert ui.sees("All fingers on the glass")
+    assert ui.sees("All fingers on the screen")
     return glass
 
 
@@ -119,7 +120,7 @@ def test_a_single_finger_waits_for_company(ui: Driver) -> None:
     finger.touch_up()
     ui.settle()
     assert glass.rings == ()
-    assert ui.sees("All fingers on the glass")
+    assert ui.sees("All fingers on the screen")
 
 
 def test_a_ring_follows_its_finger(ui: Driver) -> None:
@@ -175,13 +176,13 @@ def test_with_motion_the_ring_grows(launch: Launch) -> None:
 
 @pytest.mark.parametrize("look", ["light", "dark"])
 def test_everything_can_be_read(launch: Launch, look: str) -> None:
-    ui = launch(size=(320, 640), settings=Settings(language="en", theme=look, reduced_motion=True))
+    ui = launch(size=(320, 640), settings=replace(QUIET, theme=look, text_scale=2.0))
     glass = open_fingers(ui, *NAMES[:4], WIDE)
-    complaints = look_over(ui)
+    complaints = list(walker.complaints(ui))
     click(ui, 100, 300)
     click(ui, 200, 500)
     ui.wait(lambda: glass.chosen)
-    complaints += look_over(ui)
+    complaints += walker.complaints(ui)
     assert complaints == []
     with walker.pseudo_language(ui):
         glass._say()

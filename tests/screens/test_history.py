@@ -10,13 +10,12 @@ from typing import Any
 import pytest
 
 from history.revision import ID, Revision, Unreadable
-from screens.history_filters import Filters, period, period_told, read_filters
-from screens.history_list import Grouped
-from screens.stored import Settings
+from screens.record.filters import Filters, period, period_told, read_filters
+from screens.record.list import Grouped
 from tests.history.factories import make_live_session
 from tests.screens.cupboards import SESSIONS, filled, identity, session
 from tests.screens.driver import TODAY, Driver
-from tests.screens.walker import pseudo_language, untranslated, walk
+from tests.screens.walker import LOOKS, Look, complaints, dressed, pseudo_language, untranslated
 
 Launch = Callable[..., Driver]
 HOLD = 0.6
@@ -305,7 +304,7 @@ def test_ten_thousand_days_deletions_and_returns(crowd: Driver) -> None:
     # From one day to another
     ui.tap(next(one for one in ui.all("Chip") if one.key == "period"))
     touch_day(ui, "2025-12-20")
-    assert ui.sees("Now touch the last day.")
+    assert ui.sees("Now tap the last day.")
     touch_day(ui, "2025-12-03")
     assert len(found(ui)) == sum(n for day, n in days.items() if "2025-12-03" <= day <= "2025-12-20")
     assert ui.sees("3 December 2025 – 20 December 2025")
@@ -393,8 +392,16 @@ def test_imports_without_a_whole_result_are_shown(launch: Launch) -> None:
     ranked = session("coloretto", ("Ada", "Bo"), "2026-11-02", (3, 4), starter=None)
     ranked["result"] = {"totals": [3.5, 4], "ranks": [2, 1]}
     ui.app.history.save(ranked)
+    undecided = session("coloretto", ("Ada", "Bo"), "2026-11-03", (3, 4))
+    undecided["result"] = {"totals": [3, -4], "winners": []}
+    ui.app.history.save(undecided)
     ui.tap("History")
-    assert [row.winner for row in rows(ui)] == ["Bo", "Ada · Bo"]
+    assert [row.winner for row in rows(ui)] == ["Ada · Bo", "Bo", "Bo"]
+    assert [row.scores for row in rows(ui)] == [
+        "Ada 3 · Bo −4 · no winner noted",
+        "Bo 4 · Ada 3.5",
+        "Bo 4 · Ada 3.5",
+    ]
 
 
 def test_a_damaged_session_is_named_and_harms_nobody(launch: Launch, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -412,11 +419,11 @@ def test_a_damaged_session_is_named_and_harms_nobody(launch: Launch, monkeypatch
     swipe(ui, rows(ui)[1], 0.6)
     assert len(found(ui)) == len(SESSIONS)
     ui.tap(rows(ui)[1])
-    assert ui.sees("This session is not here")
+    assert ui.sees("This session cannot be found")
     ui.tap("Back")
     ui.app.go("session", session=SESSIONS[2]["id"])
     ui.settle()
-    assert ui.sees("This session is not here")
+    assert ui.sees("This session cannot be found")
 
 
 def test_a_full_disk_is_told_and_nothing_is_lost(launch: Launch, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -455,22 +462,20 @@ def open_everything(ui: Driver) -> list[Callable[[], None]]:
     ]
 
 
-@pytest.mark.parametrize(("width", "theme"), [(320, "dark"), (412, "light"), (900, "dark")])
-def test_everything_has_room_and_can_be_read(launch: Launch, width: int, theme: str) -> None:
-    settings = Settings(language="en", theme=theme, reduced_motion=True)
-    ui = launch(size=(width, 900), settings=settings, open_cupboard=filled)
+@pytest.mark.parametrize("look", LOOKS)
+def test_everything_has_room_and_can_be_read(launch: Launch, look: Look) -> None:
+    ui = launch(**dressed(*look), open_cupboard=filled)
     ui.app.history.delete(SESSIONS[3]["id"])
     ui.app.tab("history")
     ui.page.ask(game="pearls", player=identity("Ada"), unfinished=False)
     ui.settle()
-    complaints = []
-    for shown in open_everything(ui)[: 1 if width == 900 else None]:
+    found = []
+    for shown in open_everything(ui):
         shown()
         ui.settle()
-        complaints += walk(ui, scales=(1.3,) if width == 412 else (2.0,))
+        found += complaints(ui)
         ui.app.root.close_top_overlay()
-    complaints += walk(ui, scales=(1.0,))
-    assert not complaints, chr(10).join(complaints)
+    assert not found, chr(10).join(found)
 
 
 def test_everything_is_translated(launch: Launch) -> None:

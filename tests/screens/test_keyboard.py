@@ -7,7 +7,7 @@ from typing import Any
 from kivy.core.window import Window
 
 from screens.keyboard import pressables
-from screens.rules import open_rules
+from screens.rules.page import open_rules
 from tests.screens.driver import Driver
 
 TAB, ENTER, SPACE = 9, 13, 32

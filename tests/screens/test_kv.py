@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import re
 from collections import Counter
@@ -14,23 +15,36 @@ FILES = sorted((ROOT / "kv").rglob("*.kv"))
 MODULES = sorted((ROOT / "screens").rglob("*.py"))
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(ROOT / "kv")))
 def test_each_kv_has_a_module_of_the_same_name(path: Path) -> None:
     assert (ROOT / "screens" / path.relative_to(ROOT / "kv")).with_suffix(".py").exists()
 
 
-def test_each_rule_is_written_once() -> None:
+def rules() -> Counter[str]:
     """Rules go by class name alone: two classes of one name would dress in each other's clothes."""
-    rules = Counter(
+    return Counter(
         name.split("@")[0].strip("-+ ")
         for path in FILES
         for line in re.findall(r"^<(.+)>:", path.read_text("utf-8"), re.MULTILINE)
         for name in line.split(",")
     )
-    assert [name for name, times in rules.items() if times > 1] == []
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_each_rule_is_written_once() -> None:
+    assert [name for name, times in rules().items() if times > 1] == []
+
+
+def test_no_two_widgets_that_have_a_rule_share_a_name() -> None:
+    classes = Counter(
+        node.name
+        for path in MODULES
+        for node in ast.parse(path.read_text("utf-8")).body
+        if isinstance(node, ast.ClassDef)
+    )
+    assert [name for name, times in classes.items() if times > 1 and name in rules()] == []
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(ROOT / "kv")))
 def test_no_text_size_is_frozen(path: Path) -> None:
     assert not re.search(r"\bsp\(", path.read_text("utf-8"))
 

@@ -8,9 +8,25 @@ from datetime import date, datetime
 import pytest
 
 from scoring.core import Message
-from screens import messages
-from screens.messages import letters, n_, sentence, word
-from screens.translator import LANGUAGES, best_language, day, duration, i18n, number
+from screens import translator
+from screens.translator import (
+    LANGUAGES,
+    SHORT_MONTHS,
+    best_language,
+    date_told,
+    day,
+    day_within,
+    duration,
+    headed,
+    heading,
+    i18n,
+    month_told,
+    number,
+    percent,
+    several,
+)
+from screens.words import messages
+from screens.words.messages import letters, n_, sentence, word
 
 
 @pytest.fixture(autouse=True)
@@ -69,6 +85,21 @@ def test_days_are_told_as_people_say_them(when: str, said: str) -> None:
     assert day(datetime.fromisoformat(when), date(2026, 11, 18)) == said
 
 
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", ["today", "Sunday", "10 November"]),
+        ("nl", ["vandaag", "zondag", "10 november"]),
+        ("fr", ["aujourd’hui", "dimanche", "10 novembre"]),
+        ("de", ["heute", "Sonntag", "10. November"]),
+    ],
+)
+def test_days_within_a_sentence_have_the_capital_of_their_language(language: str, said: list[str]) -> None:
+    i18n.language = language
+    days = (datetime(2026, 11, 18), datetime(2026, 11, 15), datetime(2026, 11, 10))  # noqa: DTZ001 - as told
+    assert [day_within(when, date(2026, 11, 18)) for when in days] == said
+
+
 def test_durations() -> None:
     assert duration(59) == "0 minutes"
     assert duration(60) == "1 minute"
@@ -98,3 +129,59 @@ def test_numbers_are_written_short() -> None:
 def test_numbers_are_written_as_the_language_does(language: str, written: str) -> None:
     i18n.language = language
     assert number(12_345.5) == written
+
+
+@pytest.mark.parametrize(
+    ("language", "first", "third"),
+    [
+        ("en", "1 May 2026", "3 May"),
+        ("nl", "1 mei 2026", "3 mei"),
+        ("fr", "1er mai 2026", "3 mai"),
+        ("de", "1. Mai 2026", "3. Mai"),
+    ],
+)
+def test_dates_are_written_as_the_language_does(language: str, first: str, third: str) -> None:
+    i18n.language = language
+    assert date_told(date(2026, 5, 1)) == first
+    assert date_told(date(2026, 5, 3), date(2026, 12, 31)) == third
+
+
+@pytest.mark.parametrize(
+    ("language", "written"),
+    [
+        ("en", "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec"),
+        ("nl", "jan feb mrt apr mei jun jul aug sep okt nov dec"),
+        ("fr", "janv. févr. mars avr. mai juin juil. août sept. oct. nov. déc."),
+        ("de", "Jan. Feb. März Apr. Mai Juni Juli Aug. Sept. Okt. Nov. Dez."),
+    ],
+)
+def test_months_are_shortened_as_the_language_does(language: str, written: str) -> None:
+    i18n.language = language
+    assert " ".join(translator._(month) for month in SHORT_MONTHS) == written
+
+
+@pytest.mark.parametrize(
+    ("language", "written"), [("en", "57%"), ("nl", "57%"), ("fr", "57\u00a0%"), ("de", "57\u00a0%")]
+)
+def test_percentages_are_written_as_the_language_does(language: str, written: str) -> None:
+    i18n.language = language
+    assert percent(12 / 21) == written
+
+
+def test_a_month_has_a_capital_only_as_a_heading() -> None:
+    i18n.language = "fr"
+    assert month_told(2026, 8) == "août 2026"
+    assert heading(month_told(2026, 8)) == "Août 2026"
+
+
+def test_a_colon_stays_with_its_word() -> None:
+    assert headed("Ada", "sand") == "Ada: sand"
+    i18n.language = "fr"
+    assert headed("Ada", "sable") == "Ada\u00a0: sable"
+
+
+def test_one_and_a_half_is_several_but_not_in_french() -> None:
+    numbers = (0.5, 1, 1.5, 2, 2.5)
+    assert [several(value) for value in numbers] == [2, 1, 2, 2, 2]
+    i18n.language = "fr"
+    assert [several(value) for value in numbers] == [1, 1, 1, 2, 2]

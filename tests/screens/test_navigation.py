@@ -163,6 +163,7 @@ def test_when_memory_runs_short_only_what_is_seen_is_held(ui: Driver) -> None:
     ui.settle()
     kept = ui.page
     Window.dispatch("on_memorywarning")
+    ui.frames()
     assert ui.app.ways._pages == {"players": kept}
     ui.back()
     assert ui.screen == "home"

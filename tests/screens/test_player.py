@@ -12,8 +12,7 @@ import pytest
 from history import History
 from history.statistics import Record, Rival, Scores
 from screens.app import open_history
-from screens.player_figures import best_game, nemesis, percentage, spans
-from screens.stored import Settings
+from screens.players.figures import best_game, nemesis, percentage, spans
 from screens.theme import PLAYER_COLOURS
 from tests.history.factories import make_players, make_sessions
 from tests.screens import walker
@@ -116,30 +115,30 @@ def test_what_a_profile_tells(launch: Launch, monkeypatch: pytest.MonkeyPatch) -
     ui.tap("Players")
     ui.tap(next(row for row in ui.all("PlayerRow") if row.text == "Ada"))
     assert ui.screen == "player"
-    assert ui.sees("Last at a table: Today"), "a table that is still running counts"
+    assert ui.sees("Last played: today"), "a table that is still running counts"
     # Won: two of six against Bo, Coloretto, the four of 2025 and half of Perfect Numbers; lost to Yan.
     assert figures(ui) == {
-        "tables": "10",
+        "sessions": "10",
         "won": "4.5",
-        "of tables": "45%",
-        "won in a row now": "2",
+        "of sessions": "45%",
+        "wins in a row now": "2",
         "longest streak": "2",
         "hours": "7.7",
     }
     assert ui.sees("A shared win counts for each winner in part.")
     pearls, *_others = ui.all("ProfileRecord")
     assert (pearls.title, pearls.badge) == ("Pearls", "favourite · best")
-    assert pearls.won == "3 wins · 8 tables · 38%"
+    assert pearls.won == "3 wins · 8 sessions · 38%"
     assert pearls.scores == "Best 51 · average 30.1"
     few = next(card for card in ui.all("ProfileRecord") if card.game == "perfect_numbers")
-    assert (few.won, few.rate) == ("0.5 wins · 1 table", -1)
+    assert (few.won, few.rate) == ("0.5 wins · 1 session", -1)
     rivals = {row.text: row.secondary for row in ui.all("PersonRow")}
-    assert rivals["Bo"] == "9 tables · 4 ahead, 4 behind, 1 level"
-    assert rivals["Cleo"] == "2 tables · 2 ahead, 0 behind, 0 level"
+    assert rivals["Bo"] == "9 sessions · 4 ahead, 4 behind, 1 level"
+    assert rivals["Cleo"] == "2 sessions · 2 ahead, 0 behind, 0 level"
     assert len(rivals) == 3
     noted = goings(ui, monkeypatch)
     ui.tap(pearls)
-    ui.tap("All tables")
+    ui.tap("All sessions")
     ui.tap("Statistics")
     chart = ui.all("BarChart")[0]
     ui.reveal(chart)
@@ -164,19 +163,19 @@ def test_a_nemesis_and_few_tables(launch: Launch) -> None:
     ui.app.history.save(session("pearls", ("Ada", "Bo"), "2026-07-07", (1, 2)))
     visit(ui, identity("Ada"))
     assert next(row for row in ui.all("PersonRow") if row.text == "Bo").secondary == (
-        "Nemesis: ahead of Ada at 5 of 10 tables"
+        "Nemesis: ahead of Ada in 5 of 10 sessions"
     )
     visit(ui, identity("Yan"))
     assert figures(ui)["won"] == "1"
-    assert "of tables" not in figures(ui)
-    assert ui.sees("Too few tables for percentages: they begin at 5.")
+    assert "of sessions" not in figures(ui)
+    assert ui.sees("Too few sessions for percentages: they start at 5.")
     visit(ui, identity("Gus"))
-    assert ui.sees("Has not sat at a table yet.")
-    assert ui.sees("Figures appear after the first finished table.")
+    assert ui.sees("Has not played yet.")
+    assert ui.sees("Figures appear after the first finished session.")
     assert figures(ui) == {}
     assert not ui.all("BarChart")
     assert not ui.all("ProfileRecord")
-    ui.tap("Head to head with anyone")
+    ui.tap("Compare with somebody")
     choose_person(ui, "Ada")
     assert not ui.all("DuelRow")
     assert ui.find(name="close")
@@ -206,7 +205,7 @@ def test_another_name_keeps_the_past(launch: Launch) -> None:
     ui.tap("Players")
     ui.tap(next(row for row in ui.all("PlayerRow") if row.text == "Bo"))
     before = figures(ui)
-    ui.tap("Another name")
+    ui.tap("Change the name")
     write_name(ui, "  ")
     assert ui.sees("A name has at least one letter.")
     write_name(ui, "bO ")
@@ -224,24 +223,24 @@ def test_a_taken_name_is_offered_as_a_merge(launch: Launch) -> None:
     visit(ui, identity("Bob"))
     ui.tap(name="rename")
     write_name(ui, "BO")
-    assert ui.sees("There is somebody of that name already.")
+    assert ui.sees("Somebody already has that name.")
     ui.tap("Merge the two")
-    assert ui.sees("11 tables of Bo and 2 of Bob become one. The name Bob and its colour stay.")
+    assert ui.sees("11 sessions of Bo and 2 of Bob are put together. The name Bob and its colour stay.")
     ui.tap("Cancel")
     assert ui.app.history.same_player(identity("Bo")) == identity("Bo")
-    assert figures(ui)["table"] == "1"
+    assert figures(ui)["session"] == "1"
     ui.tap(name="rename")
     write_name(ui, "bo")
     ui.tap("Merge the two")
     ui.tap("Merge")
     assert ui.app.history.same_player(identity("Bo")) == identity("Bob")
-    assert figures(ui)["tables"] == "10"
-    assert ui.sees("Bo is part of Bob now.")
-    ui.tap("Part")
-    assert ui.sees("Bo is a player of their own again.")
-    assert figures(ui)["table"] == "1"
+    assert figures(ui)["sessions"] == "10"
+    assert ui.sees("Bo is merged into Bob now.")
+    ui.tap("Separate")
+    assert ui.sees("Bo is a separate player again.")
+    assert figures(ui)["session"] == "1"
     ui.tap("Undo")
-    assert figures(ui)["tables"] == "10"
+    assert figures(ui)["sessions"] == "10"
 
 
 def test_a_table_that_is_still_running_keeps_two_people_apart(launch: Launch) -> None:
@@ -250,7 +249,7 @@ def test_a_table_that_is_still_running_keeps_two_people_apart(launch: Launch) ->
     visit(ui, identity("Gus"))
     ui.tap("Merge with somebody")
     choose_person(ui, "Dirk")
-    assert ui.sees("Gus and Dirk sat at 1 table together, so they cannot be the same person.")
+    assert ui.sees("Gus and Dirk played 1 session together, so they cannot be the same person.")
     assert ui.back()
     assert ui.screen == "player"
     assert ui.app.history.same_player(identity("Dirk")) == identity("Dirk")
@@ -265,7 +264,7 @@ def test_before_the_history_is_open_nobody_is_shown(launch: Launch) -> None:
     ui.app.history = history
     ui.app.ways.refresh()
     ui.settle()
-    assert figures(ui)["tables"] == "10"
+    assert figures(ui)["sessions"] == "10"
 
 
 def test_another_colour_shows_at_once_and_at_the_table(launch: Launch) -> None:
@@ -292,7 +291,7 @@ def test_archived_and_back(launch: Launch) -> None:
     ui.tap(next(row for row in ui.all("PlayerRow") if row.text == "Cleo"))
     ui.tap("Archive")
     assert ui.sees("Cleo is archived.")
-    assert ui.sees("Archived: not offered for new tables.")
+    assert ui.sees("Archived: not offered for new sessions.")
     assert [one["name"] for one in ui.app.history.players(archived=True)] == ["Cleo"]
     ui.tap("Undo")
     assert not ui.app.history.players(archived=True)
@@ -313,7 +312,7 @@ def test_somebody_without_a_profile_gets_one_with_the_first_change(launch: Launc
     ui.tap("magenta")
     assert ui.app.history.player(yan)["name"] == "Yan"
     assert ui.app.history.player(yan)["colour"] == "magenta"
-    assert figures(ui)["table"] == "1"
+    assert figures(ui)["session"] == "1"
 
 
 def test_what_cannot_be_saved_is_said(launch: Launch, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -368,14 +367,14 @@ def test_ten_years_of_tables(launch: Launch, crowded: Path) -> None:
     ui = launch(open_cupboard=with_a_double)
     ui.app.history.statistics()
     ui.tap("Players")
-    ui.wait(lambda: ui.sees(f"{plays[ada]} tables"))
+    ui.wait(lambda: ui.sees(f"{plays[ada]} sessions"))
 
     # Head to head, as a slow count finds it.
     ui.tap(ui.all("FieldInput")[0])
     ui.type("bo")
     ui.tap(next(row for row in ui.all("PlayerRow") if row.text == "Bo"))
-    assert figures(ui)["tables"] == str(plays[bo])
-    ui.tap("Head to head with anyone")
+    assert figures(ui)["sessions"] == str(plays[bo])
+    ui.tap("Compare with somebody")
     choose_person(ui, "Ada")
     meetings = count_meetings(sessions, bo, ada)
     split = ui.all("SplitBar")[0]
@@ -384,10 +383,10 @@ def test_ten_years_of_tables(launch: Launch, crowded: Path) -> None:
     assert len(told) == 4
     for game, said in told.items():
         ahead, behind, level, partners = meetings[game]
-        expected = f"{ahead + behind + level + partners} tables · Bo {ahead}, Ada {behind}, level {level}"
-        assert said == expected + (f" · {partners} as partners" if partners else "")
+        expected = f"{ahead + behind + level + partners} sessions · Bo {ahead}, Ada {behind}, level {level}"
+        assert said == expected + (f" · as partners: {partners}" if partners else "")
     shared = sum(meetings[""])
-    ui.tap(f"Their {shared} tables together")
+    ui.tap(f"Their {shared} sessions together")
     assert ui.screen == "history"
     assert len(ui.page.listing) == shared
     assert ui.back()
@@ -401,25 +400,27 @@ def test_ten_years_of_tables(launch: Launch, crowded: Path) -> None:
     ui.tap(ui.all("FieldInput")[0])
     ui.type("ada")
     choose_person(ui, "Ada")
-    assert ui.sees(f"Bo and Ada sat at {shared} tables together, so they cannot be the same person.")
+    assert ui.sees(f"Bo and Ada played {shared} sessions together, so they cannot be the same person.")
     ui.tap("All right")
     assert ui.app.history.same_player(ada) == ada
 
     # One who is here twice.
     ui.tap("Merge with somebody")
     choose_person(ui, "Bobo")
-    assert ui.sees(f"3 tables of Bobo and {plays[bo]} of Bo become one. The name Bo and its colour stay.")
+    assert ui.sees(
+        f"3 sessions of Bobo and {plays[bo]} of Bo are put together. The name Bo and its colour stay."
+    )
     ui.tap("Merge")
-    assert figures(ui)["tables"] == str(plays[bo] + 3)
+    assert figures(ui)["sessions"] == str(plays[bo] + 3)
     assert ui.app.history.statistics(player=bo).plays == plays[bo] + 3
     assert len(ui.app.history.sessions(player=identity("Bobo"))) == plays[bo] + 3
     assert [row.text for row in ui.all("MergedRow")] == ["Bobo"]
     ui.tap("Undo")
-    assert figures(ui)["tables"] == str(plays[bo])
+    assert figures(ui)["sessions"] == str(plays[bo])
     assert not ui.all("MergedRow")
     assert ui.app.history.statistics(player=identity("Bobo")).plays == 3
     assert ui.back()
-    ui.wait(lambda: ui.sees(f"{plays[bo]} tables"))
+    ui.wait(lambda: ui.sees(f"{plays[bo]} sessions"))
 
 
 # -- How it looks -----------------------------------------------------------------------------------------
@@ -456,16 +457,15 @@ def sights(ui: Driver) -> list[Callable[[], object]]:
     ]
 
 
-@pytest.mark.parametrize(("width", "theme"), [(320, "light"), (412, "dark"), (900, "light")])
-def test_nothing_is_too_small_cut_off_or_hard_to_read(launch: Launch, width: int, theme: str) -> None:
-    settings = Settings(language="en", theme=theme, reduced_motion=True)
-    ui = launch(size=(width, 900), settings=settings, open_cupboard=household)
+@pytest.mark.parametrize("look", walker.LOOKS)
+def test_nothing_is_too_small_cut_off_or_hard_to_read(launch: Launch, look: walker.Look) -> None:
+    ui = launch(**walker.dressed(*look), open_cupboard=household)
     ui.tap("Players")
     complaints = []
     for show in sights(ui):
         show()
         ui.settle()
-        complaints += walker.walk(ui)
+        complaints += walker.complaints(ui)
         if ui.root.overlays:
             ui.back()
     assert not complaints, chr(10).join(complaints)

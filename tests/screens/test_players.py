@@ -10,7 +10,6 @@ import pytest
 
 from history import History
 from screens.app import open_history
-from screens.stored import Settings
 from tests.screens import walker
 from tests.screens.cupboards import fill, filled, identity, session
 from tests.screens.driver import Driver
@@ -62,7 +61,7 @@ def test_somebody_new_is_added_with_a_colour_and_stays(launch: Launch) -> None:
     write_name(ui, "  Ada   Lovelace ")
     assert names(ui) == ["Ada Lovelace"]
     assert rows(ui)[0].colour == "green"
-    ui.wait(lambda: ui.sees("has not finished a table yet"))
+    ui.wait(lambda: ui.sees("has not finished a session yet"))
     again = launch()
     open_list(again)
     assert names(again) == ["Ada Lovelace"]
@@ -81,7 +80,7 @@ def test_a_name_that_will_not_do_is_refused_with_the_reason(launch: Launch) -> N
     assert names(ui) == ["Ada", "Bo", "Cleo", "Dirk", "x" * 60]
     ui.tap("Add a player")
     write_name(ui, "aDA")
-    assert ui.sees("There is somebody of that name already.")
+    assert ui.sees("Somebody already has that name.")
     ui.tap("Show who that is")
     assert ui.screen == "player"
     assert ui.page.player == identity("Ada")
@@ -91,14 +90,14 @@ def test_a_name_that_will_not_do_is_refused_with_the_reason(launch: Launch) -> N
 
 def test_by_name_with_figures_and_a_search(launch: Launch) -> None:
     ui = launch(size=(412, 1800), open_cupboard=household)
-    open_list(ui, counted="4 tables · 2.5 wins")
+    open_list(ui, counted="4 sessions · 2.5 wins")
     assert names(ui) == [HOSTILE, "Ada", "Bo", "Cleo", "Dirk", "eva", "Éva", "Finn", "Gus", "Yan", "Zoë"]
     said = {row.text: row.figures for row in rows(ui)}
-    assert said["Ada"] == "4 tables · 2.5 wins"
-    assert said["Bo"] == "3 tables · 0.5 wins"
-    assert said["Dirk"] == "1 table · 0 wins"
-    assert said["Yan"] == "1 table · 1 win"
-    assert said["Gus"] == "has not finished a table yet"
+    assert said["Ada"] == "4 sessions · 2.5 wins"
+    assert said["Bo"] == "3 sessions · 0.5 wins"
+    assert said["Dirk"] == "1 session · 0 wins"
+    assert said["Yan"] == "1 session · 1 win"
+    assert said["Gus"] == "has not finished a session yet"
     ui.tap(ui.all("FieldInput")[0])
     ui.type("EVA")
     assert {*names(ui)} == {"Éva", "eva"}
@@ -108,7 +107,7 @@ def test_by_name_with_figures_and_a_search(launch: Launch) -> None:
     ui.all("FieldInput")[0].text = "nobody at all"
     ui.settle()
     assert names(ui) == []
-    assert ui.sees("Nobody of that name")
+    assert ui.sees("Nobody with that name")
 
 
 def test_the_archived_are_folded_away(launch: Launch) -> None:
@@ -131,15 +130,14 @@ def test_a_name_of_200_letters_with_markup_stays_on_its_line(launch: Launch) -> 
     assert label.right <= 412
 
 
-@pytest.mark.parametrize(("width", "theme"), [(320, "light"), (412, "dark")])
-def test_nothing_is_too_small_cut_off_or_hard_to_read(launch: Launch, width: int, theme: str) -> None:
-    settings = Settings(language="en", theme=theme, reduced_motion=True)
-    ui = launch(size=(width, 900), settings=settings, open_cupboard=household)
-    open_list(ui, counted="tables · ")
+@pytest.mark.parametrize("look", walker.LOOKS)
+def test_nothing_is_too_small_cut_off_or_hard_to_read(launch: Launch, look: walker.Look) -> None:
+    ui = launch(**walker.dressed(*look), open_cupboard=household)
+    open_list(ui, counted="sessions · ")
     ui.page._fold_out()
-    complaints = walker.walk(ui)
+    complaints = list(walker.complaints(ui))
     assert len(ui.page.ids.rows.data) == 11 + 1 + 2
     ui.tap("Add a player")
     write_name(ui, "Bo")
-    complaints += walker.walk(ui)
+    complaints += walker.complaints(ui)
     assert not complaints, chr(10).join(complaints)

@@ -9,9 +9,8 @@ from uuid import UUID
 import pytest
 
 from scoring import GAMES
-from screens.stored import Settings
 from tests.screens.driver import Driver, at_home
-from tests.screens.walker import pseudo_language, untranslated, walk
+from tests.screens.walker import LOOKS, Look, complaints, dressed, pseudo_language, untranslated
 
 Launch = Callable[..., Driver]
 EVERY_TABLE = [
@@ -87,7 +86,7 @@ def test_names_can_be_given_while_counting(ui: Driver) -> None:
     name(ui, 0, "Ada")
     ui.tap("Cleo")
     assert ui.top().typed == ["Ada", "Cleo", ""]
-    ui.tap("Keep it")
+    ui.tap("Save")
     assert list(ui.page.names) == ["Ada", "Cleo", "Player 3"]
     assert [tab.name for tab in reversed(ui.page.ids.tabs.children)] == ["Ada", "Cleo", "Player 3"]
     session = ui.page.live.document
@@ -103,16 +102,16 @@ def test_names_can_be_given_on_the_result(ui: Driver) -> None:
     ui.tap(ui.find("7", kind="PadButton"))
     ui.tap("Next")
     ui.tap("Who won?")
-    assert ui.page.winner == "Player 1 wins"
+    assert ui.page.outcome.winner == "Player 1 wins"
     ui.tap(name="names")
     name(ui, 0, "Eva")
     name(ui, 1, " eva ")
-    ui.tap("Keep it")
-    assert ui.sees("Somebody of that name sits here already")
-    assert ui.page.winner == "Player 1 wins"
+    ui.tap("Save")
+    assert ui.sees("Somebody with that name is already at the table")
+    assert ui.page.outcome.winner == "Player 1 wins"
     name(ui, 1, "2")
-    ui.tap("Keep it")
-    assert ui.page.winner == "Eva wins"
+    ui.tap("Save")
+    assert ui.page.outcome.winner == "Eva wins"
     assert ui.app.history.names() != {}
 
 
@@ -122,12 +121,12 @@ def test_another_name_on_a_seat_is_another_person(ui: Driver) -> None:
     tap_players(ui, "perfect_numbers", 2)
     ui.tap(name="names")
     name(ui, 0, "Ada")
-    ui.tap("Keep it")
+    ui.tap("Save")
     before = ui.page.live.document["players"][0]["id"]
     ui.tap(name="names")
     assert ui.top().typed == ["Ada", ""]
     ui.top().rows[0].ids.field.text = "Bo"
-    ui.tap("Keep it")
+    ui.tap("Save")
     assert ui.page.live.document["players"][0]["id"] != before
     assert ui.app.history.names()[before] == "Ada"
 
@@ -137,20 +136,19 @@ def test_without_names_again_is_a_quick_count_again(ui: Driver) -> None:
     tap_players(ui, "perfect_numbers", 2)
     ui.tap("Next")
     ui.tap("Who won?")
-    ui.tap("Again")
+    ui.tap("Play again")
     assert ui.screen == "quick"
 
 
-@pytest.mark.parametrize(("width", "theme"), [(320, "light"), (900, "dark")])
-def test_nothing_is_small_clipped_or_faint(launch: Launch, width: int, theme: str) -> None:
-    ui = launch(size=(width, 900), settings=Settings(language="en", theme=theme, reduced_motion=True))
+@pytest.mark.parametrize("look", LOOKS)
+def test_nothing_is_small_clipped_or_faint(launch: Launch, look: Look) -> None:
+    ui = launch(**dressed(*look))
     ui.app.go("quick")
     ui.settle()
-    complaints = walk(ui, scales=(1.0, 2.0) if width == 320 else (1.3,))
     tap_players(ui, "perladora", 4)
     ui.tap(name="names")
-    complaints += walk(ui, scales=(1.0, 2.0) if width == 320 else (1.3,))
-    assert not complaints, chr(10).join(complaints)
+    found = list(complaints(ui))
+    assert not found, chr(10).join(found)
 
 
 def test_everything_is_translated(ui: Driver) -> None:

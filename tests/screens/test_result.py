@@ -12,12 +12,14 @@ import pytest
 
 from history.live import new_session
 from scoring import GAMES
-from screens.result import added_up, closest, headline, next_plan, sides, signed
-from screens.stored import Settings
+from screens.result.page import next_plan
+from screens.result.words import closest, who_won
+from screens.words.people import sides
+from screens.words.telling import added_up, signed
 from tests.screens.driver import Driver, at_home
 from tests.screens.tables import NAMES, STARTED
 from tests.screens.test_count import coloretto_sheet, count_page, pearls_sheet
-from tests.screens.walker import pseudo_language, untranslated, walk
+from tests.screens.walker import LOOKS, Look, complaints, dressed, pseudo_language, untranslated
 
 Launch = Callable[..., Driver]
 LONG_NAMES = (
@@ -63,15 +65,16 @@ def finished(
 
 
 def told(game: str, totals: list[int], ranks: list[int]) -> tuple[str, str]:
-    result = {"totals": totals, "ranks": ranks}
+    winners = [seat for seat, rank in enumerate(ranks) if rank == 1]
+    result = {"totals": totals, "ranks": ranks, "winners": winners}
     found = sides(game, NAMES[: len(totals)])
-    return headline(result, found), closest(game, result, found)
+    return who_won(result, found), closest(game, result, found)
 
 
 TOLD = [
     ("pearls", [20, 19], [1, 2], "Ada wins", "Bo: 1 point behind."),
     ("pearls", [-12, -1], [2, 1], "Bo wins", "Ada: 11 points behind."),
-    ("pearls", [10, 10], [2, 1], "Bo wins", "Ada: just as many, only the tie-break decided."),
+    ("pearls", [10, 10], [2, 1], "Bo wins", "Ada: exactly level, only the tie-break decided."),
     ("coloretto", [7, 7, 3], [1, 1, 3], "Ada and Bo share the win", "Cleo: 4 points behind."),
     ("coloretto", [9, 7, 7], [1, 2, 2], "Ada wins", "Bo and Cleo: 2 points behind."),
     ("coloretto", [5, 5], [1, 1], "Ada and Bo share the win", ""),
@@ -93,7 +96,7 @@ def test_sums_are_written_as_one_writes_them() -> None:
 
 def test_those_who_share_a_place_are_named_together(ui: Driver) -> None:
     page = finished(ui, "perfect_numbers", points(17, 12, 17))
-    assert [banner.title for banner in page.ids.reasons.children] == ["Ada and Cleo"]
+    assert [banner.title for banner in page.outcome.ids.reasons.children] == ["Ada and Cleo"]
     assert [row.marked for row in ui.all("PointsRow")] == [True, True, False]
 
 
@@ -183,7 +186,7 @@ def test_a_row_opens_every_line_of_a_player(ui: Driver) -> None:
     ui.back()
     ui.tap(next(row for row in ui.all("PointsRow") if row.place == 1))
     assert ui.top().title == "Ada"
-    assert page.order[1].names == ("Ada",)
+    assert page.outcome.order[1].names == ("Ada",)
 
 
 def test_the_bars_have_a_legend_and_the_same_numbers_beside_them(ui: Driver) -> None:
@@ -209,7 +212,7 @@ def test_a_result_from_elsewhere_has_only_its_totals(ui: Driver) -> None:
         page.live.update(sheet=None, result={"totals": [31, 30], "ranks": [1, 2], "winners": [0]})
         page.refresh()
         ui.settle()
-        assert page.winner == "Ada wins"
+        assert page.outcome.winner == "Ada wins"
         ui.tap(next(row for row in ui.all("PointsRow") if row.place == 1))
         assert [row.value for row in ui.all("ListRow")] == ["30"]
         ui.back()
@@ -233,7 +236,7 @@ def test_again_seats_the_same_group(ui: Driver, game: str, starter: int, next_st
     page = finished(ui, game, sheet, starter=starter, players=3)
     for player in page.document["players"]:
         ui.app.history.save_player({**player, "colour": "blue"})
-    ui.tap("Again")
+    ui.tap("Play again")
     assert ui.screen == "seats"
     assert [person.name for person in ui.page.plan.people] == ["Ada", "Bo", "Cleo"]
     assert ui.page.plan.person(ui.page.plan.starter).name == next_starter
@@ -258,12 +261,12 @@ def test_counting_again_keeps_the_earlier_version(ui: Driver) -> None:
         ui.tap(ui.find(digit, kind="PadButton"))
     assert ui.app.history.get(session)["sheet"] == points(12, 9)
     ui.back()
-    assert ui.page.winner == "Ada wins"
+    assert ui.page.outcome.winner == "Ada wins"
     ui.tap(name="edit")
     assert ui.page.sheet == points(12, 21)
     ui.tap("Who won?")
-    assert ui.page.winner == "Bo wins"
-    assert ui.sees("1 earlier version is kept")
+    assert ui.page.outcome.winner == "Bo wins"
+    assert ui.sees("1 earlier version is saved")
     earlier = ui.app.history.versions(session)
     assert [version.document["result"]["totals"] for version in earlier] == [[12, 9]]
     assert ui.app.history.get(session)["finished"] == page.document["finished"]
@@ -277,26 +280,26 @@ def test_a_note_is_not_another_count(ui: Driver) -> None:
     ui.type("Hut")
     ui.back()
     assert page.document["place"] == "Hut", "the back key keeps what was typed"
-    assert page.earlier == ""
+    assert not ui.sees("Counted again")
 
 
 # -- Looks ------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("players", "width", "theme"), [(6, 320, "dark"), (2, 412, "light")])
-def test_long_names_and_lost_points_have_room(launch: Launch, players: int, width: int, theme: str) -> None:
-    ui = launch(size=(width, 900), settings=Settings(language="en", theme=theme, reduced_motion=True))
-    sheet = pearls_sheet(Random(5), players)
+@pytest.mark.parametrize("look", LOOKS)
+def test_long_names_and_lost_points_have_room(launch: Launch, look: Look) -> None:
+    ui = launch(**dressed(*look))
+    sheet = pearls_sheet(Random(5), 6)
     sheet["seats"][0] = {"pile": {}, "necklaces": [], "hand": {"purple": 2}}
     finished(ui, "pearls", sheet, names=LONG_NAMES)
-    complaints = walk(ui, scales=(1.0, 2.0) if theme == "dark" else (1.3,))
-    assert not complaints, chr(10).join(complaints)
+    complained = list(complaints(ui))
+    assert not complained, chr(10).join(complained)
 
 
 def test_everything_on_the_page_is_translated(ui: Driver) -> None:
     with pseudo_language(ui):
         finished(ui, "coloretto", coloretto_sheet(Random(3), 5))
         assert untranslated(ui, NAMES) == []
-        ui.page.open_lines(0)
+        ui.page.outcome.open_lines(0)
         ui.settle()
         assert untranslated(ui, NAMES) == []

@@ -5,25 +5,20 @@ from __future__ import annotations
 import gettext
 import re
 from collections.abc import Callable, Iterator
+from itertools import combinations
 from string import Formatter
 from typing import Any
 
 import pytest
 
-from scoring import GAMES, coloretto, pearls, perfect_numbers, perladora
-from screens.rulebook import (
-    SECTIONS,
-    Grid,
-    Phrase,
-    Reading,
-    Section,
-    folded,
-    passages,
-    rulebook,
-    said,
-    search,
-)
+from scoring import GAMES
+from scoring.coloretto import rules as coloretto
+from scoring.pearls import rules as pearls
+from scoring.perfect_numbers import rules as perfect_numbers
+from scoring.perladora import rules as perladora
+from screens.rules.book import folded, passages, rulebook, search
 from screens.translator import DOMAIN, LANGUAGES, LOCALES
+from screens.words.book import SECTIONS, Grid, Phrase, Reading, Section, said
 
 WORDY = re.compile(r"[a-z]+ [a-z]+ [a-z]+")
 OTHER_LANGUAGES = [language for language in LANGUAGES if language != "en"]
@@ -75,8 +70,10 @@ def test_every_game_answers_every_question(game: str) -> None:
     assert len(section(game, "readings").blocks) >= 7
 
 
-def test_there_is_a_book_for_every_game() -> None:
-    assert list(GAMES) == ["pearls", "coloretto", "perfect_numbers", "perladora"]
+def test_every_game_has_a_book_of_its_own() -> None:
+    for one, other in combinations(GAMES, 2):
+        for key in ("setup", "scoring"):
+            assert text(one, key) != text(other, key), f"{one} and {other} share a book"
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -202,7 +199,7 @@ def test_closing_and_adding_in_perfect_numbers() -> None:
         ("coloretto", "setup", "2 players put 2 colours back in the box, 3 players 1: all 9 cards"),
         ("coloretto", "setup", "Count off 15 cards"),
         ("coloretto", "turn", "A row holds 3 cards; with 2 players the rows hold 1, 2, 3"),
-        ("coloretto", "scoring", "Choose 3 colours to count up"),
+        ("coloretto", "scoring", "Choose 3 colours for plus points"),
         ("coloretto", "scoring", "Each +2 card adds 2"),
         ("coloretto", "variants", "best with 3 cards"),
         ("perfect_numbers", "setup", "draws 3 number cards"),
@@ -327,7 +324,7 @@ def test_the_game_and_the_heading_are_part_of_what_is_searched() -> None:
     assert {key for game, key in found("pearls") if game == "pearls"} == set(SECTIONS)
     (hit,) = search("coloretto winner", in_english)
     assert [passage.text for passage in hit.passages] == [
-        "The most points win.",
+        "Whoever has the most points wins.",
         "Equal points: the win is shared.",
     ]
 

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-from kivy.animation import Animation
 
-from screens.rulebook import SECTIONS
-from screens.rules import RulesSheet, open_rules, share_out
-from screens.stored import Settings
-from screens.translator import LANGUAGES
+from screens.rules.page import RulesSheet, open_rules, share_out
+from screens.words.book import SECTIONS
 from tests.screens import walker
 from tests.screens.cupboards import filled
 from tests.screens.driver import Driver
@@ -24,16 +20,6 @@ GAME_TITLES = {
     "perfect_numbers": "Perfect Numbers",
     "perladora": "Perladöra",
 }
-
-
-@pytest.fixture(autouse=True)
-def former_pages_are_gone() -> Iterator[None]:
-    """Pages of an ended app listen to the theme until collected; a fading scroll bar would keep them."""
-    yield
-    for animation in list(Animation._instances):
-        for playing in list(animation._widgets.values()):
-            animation.cancel(playing["widget"])
-    gc.collect()
 
 
 def room(ui: Driver) -> Any:
@@ -69,10 +55,6 @@ def top_section(ui: Driver) -> str:
     edge = scroll.to_window(*scroll.pos)[1] + scroll.height
     parts = ui.all("SectionPart")
     return str(min(parts, key=lambda part: abs(part.to_window(part.x, part.top)[1] - edge)).key)
-
-
-def complaints(ui: Driver, scales: tuple[float, ...] = walker.SCALES) -> list[str]:
-    return walker.walk(ui, scales)
 
 
 def marked_rows(ui: Driver) -> list[str]:
@@ -343,61 +325,39 @@ def test_large_text_stacks_a_table_instead_of_shrinking_it(ui: Driver) -> None:
         assert cell.font_size >= 0.7 * cell.largest, cell.text
 
 
-def walk_through(ui: Driver, scales: tuple[float, ...]) -> list[str]:
+@pytest.mark.parametrize("look", walker.LOOKS)
+def test_nothing_is_too_small_cut_off_or_hard_to_read(launch: Launch, look: walker.Look) -> None:
+    ui = launch(**walker.dressed(*look, language="nl"))
     ui.app.tab("rules")
     ui.settle()
-    found = []
+    complaints = []
     for game in GAME_TITLES.values():
         ui.tap(game)
         finish(ui)
-        found += complaints(ui, scales)
-    return found
-
-
-def test_nothing_is_too_small_cut_off_or_hard_to_read(ui: Driver) -> None:
-    assert walk_through(ui, walker.SCALES) == []
-    look_for(ui, "card 2")
-    assert complaints(ui, (1.0, 2.0)) == []
+        complaints += walker.complaints(ui)
+    look_for(ui, "joker")
+    assert ui.all("Found")
+    complaints += walker.complaints(ui)
+    assert complaints == []
 
 
 def test_two_panes_are_as_sound_as_one(launch: Launch) -> None:
-    ui = launch(size=(900, 900))
+    ui = launch(**walker.dressed(900, "light", 1.3), open_cupboard=filled)
     visit(ui)
-    assert complaints(ui, (1.0, 2.0)) == []
+    complaints = list(walker.complaints(ui))
     look_for(ui, "card 2")
-    assert complaints(ui, (2.0,)) == []
+    complaints += walker.complaints(ui)
+    assert complaints == []
 
 
-def test_everything_can_be_read_in_the_dark(launch: Launch) -> None:
-    ui = launch(settings=Settings(language="en", theme="dark", reduced_motion=True), open_cupboard=filled)
-    assert walk_through(ui, (1.0,)) == []
-    look_for(ui, "card 2")
-    assert complaints(ui, (1.0,)) == []
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_nothing_is_cut_off_on_a_narrow_phone_in_any_language(launch: Launch, language: str) -> None:
-    large = Settings(language=language, reduced_motion=True, text_scale=2.0)
-    ui = launch(size=(320, walker.TALL), settings=large)
-    ui.app.tab("rules")
-    ui.settle()
-    for game in GAME_TITLES.values():
-        ui.tap(game)
-        finish(ui)
-        assert [*walker.small_targets(ui), *walker.clipped(ui)] == [], game
-
-
-def test_the_sheet_is_as_sound_as_the_page(ui: Driver) -> None:
+def test_the_sheet_is_as_sound_as_the_page(launch: Launch) -> None:
+    ui = launch(**walker.dressed(*walker.HARDEST[0]))
     open_over_settings(ui)
-    assert complaints(ui) == []
+    assert list(walker.complaints(ui)) == []
 
 
 def test_no_text_escapes_the_translator(ui: Driver) -> None:
     visit(ui)
     with walker.pseudo_language(ui):
-        for game in GAME_TITLES:
-            ui.app.go("rules", game=game)
-            finish(ui)
-            assert walker.untranslated(ui, ("Tableside",)) == [], game
         look_for(ui, "xyzzy")
         assert walker.untranslated(ui, ("xyzzy",)) == []

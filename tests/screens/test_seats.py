@@ -10,9 +10,10 @@ from typing import Any
 
 import pytest
 
-from screens.plan import Person, Plan, learn_youngest, read_plan, seated, youngest
-from screens.planning import draft_key
+from screens.seating.page import draft_key
+from screens.seating.plan import Plan, learn_youngest, read_plan, seated, youngest
 from screens.stored import Settings
+from screens.words.people import Person
 from tests.screens import walker
 from tests.screens.cupboards import filled, identity
 from tests.screens.driver import QUIET, Driver
@@ -65,18 +66,6 @@ def starter_chip(ui: Driver, name: str) -> Any:
     return next(chip for chip in ui.page.ids.starters.children if chip.text == name)
 
 
-def look_over(ui: Driver) -> list[str]:
-    """The walker's complaints; colours are looked at once, since they do not change with the text size."""
-    found = walker.walk(ui, scales=(1.0,))
-    for scale in (1.3, 2.0):
-        ui.text_size(scale)
-        found += [
-            f"at {scale}: {complaint}" for complaint in (*walker.small_targets(ui), *walker.clipped(ui))
-        ]
-    ui.text_size(1.0)
-    return found
-
-
 # -- Sitting down -----------------------------------------------------------------------------------------
 
 
@@ -97,7 +86,11 @@ def test_a_name_that_cannot_be_is_refused_with_a_sentence(ui: Driver, typed: str
     ui.type(typed)
     enter(ui)
     assert at_the_table(ui) == ["Ada"]
-    expected = "Somebody of that name sits here" if typed.strip() else "A name has at least one letter."
+    expected = (
+        "Somebody with that name is already at the table"
+        if typed.strip()
+        else "A name has at least one letter."
+    )
     assert ui.sees(expected)
     ui.type("x")
     assert not ui.sees(expected)
@@ -113,7 +106,7 @@ def test_two_hundred_letters_with_markup_are_kept_whole_and_shown_short(ui: Driv
     assert not label.markup
     assert label.texture_size[0] <= label.width + 1 < row.width
     assert starter_chip(ui, "[b]Eve[/b] {nam…")
-    assert walker.walk(ui, scales=(1.0,)) == []
+    assert list(walker.complaints(ui)) == []
     assert at_the_table(launch_again(launch))[0] == stored
 
 
@@ -393,23 +386,19 @@ def test_the_page_follows_the_language(ui: Driver) -> None:
         assert walker.untranslated(ui, (*NAMES, "A")) == []
 
 
-@pytest.mark.parametrize(("size", "look"), [((320, 640), "light"), ((900, 700), "dark")])
-def test_nothing_is_too_small_cut_off_or_hard_to_read(
-    launch: Launch, size: tuple[int, int], look: str
-) -> None:
-    ui = launch(
-        size=size, settings=Settings(language="en", theme=look, reduced_motion=True), open_cupboard=filled
-    )
+@pytest.mark.parametrize("look", walker.LOOKS)
+def test_nothing_is_too_small_cut_off_or_hard_to_read(launch: Launch, look: walker.Look) -> None:
+    ui = launch(**walker.dressed(*look), open_cupboard=filled)
     open_seats(ui)
-    complaints = look_over(ui)
+    complaints = list(walker.complaints(ui))
     sit_down(ui, "Ada", WIDE)
-    complaints += look_over(ui)
+    complaints += walker.complaints(ui)
     sit_down(ui, *NAMES[1:5])
     ui.tap("At random")
     ui.tap(ui.page.ids.seats.rows[1])
-    complaints += look_over(ui)
+    complaints += walker.complaints(ui)
     ui.back()
-    complaints += look_over(ui)
+    complaints += walker.complaints(ui)
     assert complaints == []
 
 

@@ -14,10 +14,13 @@ from kivy.metrics import Metrics
 
 from phone.sound import END, TURN, Mute, write_tone
 from phone.system import Wishes
-from screens.about import PARTS, VERSION, licence_text
-from screens.plan import Person, remembered_options
+from scoring import BOXES
+from screens.games import FACES
+from screens.seating.plan import remembered_options
+from screens.settings.about import PARTS, VERSION, licence_text
 from screens.stored import Drafts, Settings, read_settings, usual_options, write_settings
 from screens.theme import COLOUR_BLIND_CARDS, DARK, LIGHT, theme
+from screens.words.people import Person
 from tests.screens.cupboards import SESSIONS, filled
 from tests.screens.driver import Driver
 from tests.screens.tables import play_out, sit_down
@@ -81,11 +84,11 @@ def test_text_grows_in_steps_and_stops_at_the_ends(ui: Driver) -> None:
     at_settings(ui)
     before = ui.find("Settings").font_size
     ui.tap(name="larger")
-    assert ui.sees("115 %")
+    assert ui.sees("115%")
     assert ui.find("Settings").font_size == pytest.approx(1.15 * before)
     for _ in range(3):
         ui.tap(name="larger")
-    assert ui.sees("200 %")
+    assert ui.sees("200%")
     assert ui.find(name="larger").disabled
     assert Metrics.fontscale == pytest.approx(2.0)
 
@@ -94,12 +97,12 @@ def test_switches_switch(ui: Driver) -> None:
     at_settings(ui)
     ui.app.sound = Mute()
     for text, field, value in (
-        ("Colours for colour-blind eyes", "colour_blind", True),
+        ("Colour-blind-friendly colours", "colour_blind", True),
         ("Less motion", "reduced_motion", False),
         ("Vibrate", "haptics", False),
         ("Sound", "sound", True),
         ("Keep the screen on", "keep_awake", False),
-        ("Take the time", "timers", False),
+        ("Time the game", "timers", False),
         ("Celebrate the winner", "celebration", False),
     ):
         ui.tap(ui.find(text, kind="ToggleRow"))
@@ -174,6 +177,12 @@ def test_a_new_group_begins_with_the_usual_variants(launch: Launch) -> None:
     assert again.page.options() == {"all_cards": True}
 
 
+@pytest.mark.parametrize("game", BOXES)
+def test_what_is_chosen_once_and_for_all_has_a_name(game: str) -> None:
+    named = {option: set(variant.choices) for option, variant in FACES[game].words.USUAL.items()}
+    assert named == {option: set(choices) for option, choices in BOXES[game].usual.items()}
+
+
 # -- About ------------------------------------------------------------------------------------------------
 
 
@@ -207,7 +216,7 @@ def test_a_full_disk_is_said_and_the_choice_still_holds(ui: Driver, monkeypatch:
     monkeypatch.setattr("screens.app.write_settings", full)
     ui.app.choose(theme="dark")
     ui.settle()
-    assert ui.sees("There is no room on this device to keep that choice.")
+    assert ui.sees("There is no room on this device to save that choice.")
     assert theme.dark
 
 
@@ -222,6 +231,47 @@ def test_settings_come_back_as_they_went(tmp_path: Path) -> None:
     write_settings(tmp_path / "a" / "settings.json", CHOSEN)
     assert read_settings(tmp_path / "a" / "settings.json") == CHOSEN
     assert [path.name for path in (tmp_path / "a").iterdir()] == ["settings.json"]
+
+
+AS_EVER = """{
+ "language": "de",
+ "theme": "dark",
+ "text_scale": 1.6,
+ "reduced_motion": true,
+ "colour_blind": true,
+ "haptics": false,
+ "keep_awake": true,
+ "timers": true,
+ "celebration": true,
+ "sound": false,
+ "full_pearls": false,
+ "full_coloretto": true,
+ "full_perfect_numbers": false,
+ "full_perladora": false,
+ "usual_all_cards": "no",
+ "usual_side": "purple",
+ "usual_three_rows": "",
+ "usual_lower_on_other": "actor",
+ "usual_advanced": "yes",
+ "usual_look_at_own": ""
+}"""
+
+
+def test_the_file_stays_as_it_has_always_been(tmp_path: Path) -> None:
+    file = tmp_path / "settings.json"
+    file.write_text(AS_EVER)
+    chosen = read_settings(file)
+    assert (chosen.language, chosen.full["coloretto"], chosen.full["pearls"]) == ("de", True, False)
+    assert chosen.usual["side"] == "purple"
+    assert usual_options(chosen) == {
+        "all_cards": False,
+        "side": "purple",
+        "lower_on_other": "actor",
+        "advanced": True,
+    }
+    file.unlink()
+    write_settings(file, chosen)
+    assert file.read_text() == AS_EVER
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "null", '"x"', "\x00", "[" * 100_000, '{"theme": {}}'])

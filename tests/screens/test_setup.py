@@ -9,17 +9,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from kivy.core.window import Window
 
-from scoring import GAMES, coloretto, perladora
-from screens.messages import game_name
-from screens.plan import Person
-from screens.setup import step_text
-from screens.stored import Settings
-from tests.screens import walker
+from history.revision import Revision
+from scoring import GAMES
+from scoring.coloretto import rules as coloretto
+from scoring.perladora import rules as perladora
+from screens.seating.setup import step_text
+from screens.words.messages import game_name
+from screens.words.people import Person
+from tests.screens import cupboards, walker
 from tests.screens.cupboards import filled, identity
 from tests.screens.driver import Driver
-from tests.screens.test_seats import NAMES, WIDE, launch_again, look_over, open_seats, sit_down, starter_chip
+from tests.screens.test_seats import NAMES, WIDE, launch_again, open_seats, sit_down, starter_chip
 
 Launch = Callable[..., Driver]
 EVERY_TABLE = [
@@ -220,6 +221,33 @@ def test_variants_are_remembered_for_the_group(ui: Driver, launch: Launch) -> No
     assert ui.find("Play with all cards", kind="ToggleRow").active
 
 
+def test_a_toggle_reads_nothing_of_the_past_again(ui: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    for day in range(1, 31):
+        ui.app.history.save(cupboards.session("pearls", ("Cleo", "Dirk"), f"2026-10-{day:02}", (5, 3)))
+    reads = []
+    read = Revision.document
+    monkeypatch.setattr(Revision, "document", lambda one: (reads.append(one), read(one))[1])
+    open_setup(ui, "pearls", 2)
+    assert reads, "what the group played last is looked up"
+    reads.clear()
+    for on in (True, False):
+        ui.tap("Play with all cards")
+        assert ui.find("Play with all cards", kind="ToggleRow").active is on
+    assert not reads
+
+
+def test_what_was_played_meanwhile_is_remembered_too(ui: Driver) -> None:
+    open_setup(ui, "pearls", 2)
+    ui.tap("Play with all cards")
+    ui.tap("Start · Bo begins")
+    for on in (True, False):
+        ui.app.tab("home")
+        open_setup(ui, "pearls", 2)
+        assert ui.find("Play with all cards", kind="ToggleRow").active is on
+        ui.tap("Play with all cards")
+        ui.tap("Start · Bo begins")
+
+
 def test_coloretto_side_and_colours(ui: Driver, launch: Launch) -> None:
     open_setup(ui, "coloretto", 2)
     ui.tap("Purple side")
@@ -233,7 +261,7 @@ def test_coloretto_side_and_colours(ui: Driver, launch: Launch) -> None:
     ui.tap(name="pink")
     ui = launch_again(launch, "coloretto")
     ui.tap("Set up for 2")
-    assert ui.page.plan.removed == ("blue",)
+    assert ui.page.plan.laid == {"removed": ("blue",)}
     ui.page.rng = random.Random(2)
     ui.tap("Draw at random")
     drawn = ui.page.options()["removed"]
@@ -288,6 +316,24 @@ def test_the_deck_of_perfect_numbers_is_asked_once(ui: Driver, launch: Launch) -
     ui.tap("Leave it unknown")
     assert ui.sees("All the other cards are the draw pile.")
     assert "deck" not in ui.page.options()
+
+
+def test_unclear_rules_of_perfect_numbers_are_read_as_the_table_wants(ui: Driver, launch: Launch) -> None:
+    open_setup(ui, "perfect_numbers", 2)
+    assert ui.page.options() == {}
+    ui.tap("Bonus for closing by Move")
+    ui.tap("A stolen card may cost a row")
+    assert ui.page.options() == {"move_bonus": False, "stolen_may_drop": False}
+    ui.tap("A stolen card may cost a row")
+    assert ui.page.options() == {"move_bonus": False}
+    ui.tap("Start · Bo begins")
+    assert session_of(ui)["options"] == {"move_bonus": False}
+    assert not ui.page.live.table.move_bonus
+    ui = launch()
+    open_setup(ui, "perfect_numbers", 2)
+    assert ui.page.options() == {"move_bonus": False}
+    ui.tap("Bonus for closing by Move")
+    assert ui.page.options() == {}
 
 
 def test_the_start_cards_of_perfect_numbers_open_a_tracked_table(ui: Driver, launch: Launch) -> None:
@@ -363,7 +409,7 @@ def test_perladora_farms_move_and_pearls_are_placed(ui: Driver, launch: Launch) 
     ui = launch()
     open_setup(ui, "perladora", 3)
     assert ui.page.options() == {"farms": farms}
-    ui.tap("As usual, without pearls")
+    ui.tap("Usual layout, no pearls")
     assert ui.page.options() == {}
 
 
@@ -408,20 +454,10 @@ def test_no_text_escapes_the_translator(ui: Driver, game: str) -> None:
     assert ui.sees("0 of ")
 
 
-@pytest.mark.parametrize(
-    ("size", "look", "game"),
-    [
-        ((320, 640), "light", "perladora"),
-        ((320, 640), "dark", "coloretto"),
-        ((320, 640), "light", "perfect_numbers"),
-        ((320, 640), "dark", "pearls"),
-        ((900, 700), "light", "coloretto"),
-    ],
-)
-def test_nothing_is_too_small_cut_off_or_hard_to_read(
-    launch: Launch, size: tuple[int, int], look: str, game: str
-) -> None:
-    ui = launch(size=size, settings=Settings(language="en", theme=look, reduced_motion=True))
+@pytest.mark.parametrize("look", walker.LOOKS)
+@pytest.mark.parametrize("game", ["perladora", "coloretto"])
+def test_nothing_is_too_small_cut_off_or_hard_to_read(launch: Launch, look: walker.Look, game: str) -> None:
+    ui = launch(**walker.dressed(*look))
     open_seats(ui, game, WIDE, *NAMES[: GAMES[game].most - 1])
     ui.tap(starter_chip(ui, WIDE))
     ui.tap(f"Set up for {GAMES[game].most}")
@@ -431,8 +467,7 @@ def test_nothing_is_too_small_cut_off_or_hard_to_read(
         ui.tap("My farms are elsewhere")
     if game == "coloretto":
         ui.tap("Note the start cards")
-    assert look_over(ui) == []
-    assert Window.size == size
+    assert list(walker.complaints(ui)) == []
 
 
 def test_the_rules_open_over_the_set_up(launch: Launch) -> None:

@@ -23,17 +23,18 @@ from history.live import LiveTable, new_session
 from phone.files import HomeFiles
 from phone.sharing import FileSharing
 from scoring import GAMES
-from screens.share import ShareSheet, as_text, story
-from screens.share_picture import WIDTH, Box, Text, lay_out, paint
+from screens.games import FACES
+from screens.result.picture import WIDTH, Box, Text, lay_out, paint
+from screens.result.share import ShareSheet, as_text, story
 from screens.stored import Settings
-from screens.theme import ACCENTS, LIGHT, Rgba
+from screens.theme import LIGHT, Rgba
 from screens.widgets.text import natural_size
 from tests.screens.cupboards import SESSIONS, fill, session
 from tests.screens.driver import Driver
 from tests.screens.tables import STARTED, play_out
 from tests.screens.test_count import coloretto_sheet, pearls_sheet
 from tests.screens.test_result import LONG_NAMES, finished
-from tests.screens.walker import pseudo_language, untranslated, walk
+from tests.screens.walker import LOOKS, Look, complaints, dressed, pseudo_language, untranslated
 
 Launch = Callable[..., Driver]
 WIDE_NAMES = ("W" * 16, *LONG_NAMES[1:5], "M" * 16)
@@ -231,7 +232,7 @@ def test_a_game_that_goes_on_offers_what_there_is_and_says_why(ui: Driver, tmp_p
     running = SESSIONS[0]
     opened(ui, running["id"])
     assert [row.text for row in ui.all("PressRow")] == ["Text", "Tableside file"]
-    assert ui.sees("they come once the game has been counted")
+    assert ui.sees("you can have them once the session has been counted")
     ui.tap("Text")
     ui.tap("Tableside file")
     assert (folder / "Pearls 2026-11-18.txt").read_text("utf-8").splitlines() == [
@@ -270,9 +271,9 @@ def test_trouble_becomes_a_sentence_and_nothing_changes(
     assert list(folder.iterdir()) == []
 
     with monkeypatch.context() as patch:
-        patch.setattr("screens.share.tempfile.tempdir", str(tmp_path / "nowhere"))
+        patch.setattr("screens.result.share.tempfile.tempdir", str(tmp_path / "nowhere"))
         ui.tap("Picture")
-        assert ui.sees("This device did not let it be shared.")
+        assert ui.sees("This device did not allow sharing.")
     ui.tap("Picture")
     assert ui.sees("Saved as")
     assert not ui.sees("did not let")
@@ -280,10 +281,10 @@ def test_trouble_becomes_a_sentence_and_nothing_changes(
 
     ui.app.history.delete(document["id"])
     ui.tap("Tableside file")
-    assert ui.sees("This game is no longer in the history.")
+    assert ui.sees("This session is no longer in the history.")
     ui.back()
     opened(ui, document["id"])
-    assert ui.sees("This game is no longer in the history.")
+    assert ui.sees("This session is no longer in the history.")
     assert not ui.all("PressRow")
 
 
@@ -321,7 +322,7 @@ def test_where_the_device_takes_over_the_sheet_goes_away(ui: Driver) -> None:
     device.answer = OSError("no app for this")
     opened(ui, document["id"])
     ui.tap("Text")
-    assert ui.sees("This device did not let it be shared.")
+    assert ui.sees("This device did not allow sharing.")
 
 
 def test_a_play_from_elsewhere_is_told_as_far_as_it_is_known(ui: Driver) -> None:
@@ -350,8 +351,12 @@ def test_a_play_from_elsewhere_is_told_as_far_as_it_is_known(ui: Driver) -> None
     assert told[0] == ["Bo wins", "1. Bo", "2. Ada", "2. Cleo"]
     assert told[1] == ["Cleo wins", "1. Cleo – 9.5", "2. Bo – 9", "3. Ada – 3"]
     assert told[2] == told[3] == told[4] == ["Bo wins", "1. Bo – 9", "2. Cleo – 4", "3. Ada – 3"]
-    empty = session("pearls", names, "2026-11-10", (1, 2, 3), result={})
-    assert story(empty, ui.app.history) is None
+    nothing = session("pearls", names, "2026-11-10", (1, 2, 3), result={})
+    found = story(nothing, ui.app.history)
+    assert found is not None
+    assert paint(lay_out(found)).size[0] == WIDTH
+    assert as_text(found).splitlines()[1:] == ["No winner is noted.", "Ada", "Bo", "Cleo"]
+    assert story({**nothing, "result": None}, ui.app.history) is None
 
 
 # -- In words, and as a picture ----------------------------------------------------------------------------
@@ -461,7 +466,7 @@ def test_the_painting_shows_what_was_laid_out(ui: Driver) -> None:
     def near(seen: tuple[int, ...], wanted: Rgba) -> bool:
         return max(abs(a - b) for a, b in zip(seen, bytes_of(wanted), strict=True)) <= 2
 
-    assert near(at(2, 2), ACCENTS["coloretto"])
+    assert near(at(2, 2), FACES["coloretto"].look.ACCENT)
     assert near(at(2, layout.height - 3), LIGHT["paper"])
     winner, *others = layout.cards
     assert not near(at(winner.x + 300, winner.y + 8), LIGHT["surface"])
@@ -481,19 +486,19 @@ def test_the_painting_shows_what_was_laid_out(ui: Driver) -> None:
 # -- On the glass ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("width", "theme"), [(320, "dark"), (900, "light")])
+@pytest.mark.parametrize("look", LOOKS)
 def test_the_sheet_and_the_code_are_easy_to_read_and_to_hit(
-    launch: Launch, tmp_path: Path, width: int, theme: str
+    launch: Launch, tmp_path: Path, look: Look
 ) -> None:
-    ui = launch(size=(width, 900), settings=Settings(language="en", theme=theme, reduced_motion=True))
+    ui = launch(**dressed(*look))
     sit_at_desk(ui, tmp_path / "home")
     document = counted(ui, "coloretto", coloretto_sheet(Random(4), 3))
     opened(ui, document["id"])
     ui.tap("Text")
-    complaints = walk(ui, scales=(1.0, 2.0))
+    complained = list(complaints(ui))
     ui.tap("QR code for BG Stats")
-    complaints += walk(ui, scales=(1.0, 2.0))
-    assert not complaints, "\n".join(complaints)
+    complained += complaints(ui)
+    assert not complained, "\n".join(complained)
 
 
 def test_every_word_is_translated(ui: Driver) -> None:

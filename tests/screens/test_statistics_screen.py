@@ -14,12 +14,12 @@ import pytest
 from kivy.core.window import Window
 
 from history import History
+from scoring import BOXES
 from screens.app import open_history
-from screens.player_figures import FEW
-from screens.statistics import ChartCard, DuelCard
-from screens.statistics_cards import Heap, verdict
-from screens.stored import Settings
-from screens.theme import GAME_KEYS, theme
+from screens.statistics.cards import Heap, verdict
+from screens.statistics.page import ChartCard, DuelCard
+from screens.theme import theme
+from screens.words.telling import FEW
 from tests.history.factories import make_players, make_session
 from tests.screens import walker
 from tests.screens.cupboards import fill, filled, identity, session
@@ -36,7 +36,7 @@ def household(folder: Path) -> History:
     for person in PEOPLE:
         history.save_player(person)
     for place in range(80):
-        played = make_session(random, PEOPLE, GAME_KEYS[place % 4])
+        played = make_session(random, PEOPLE, tuple(BOXES)[place % len(BOXES)])
         month = 1 + place * 7 % 12
         history.save(
             {**played, "started": f"{2025 + place // 4 % 2}-{month:02}-{1 + place % 28:02}T20:00:00+01:00"}
@@ -78,19 +78,19 @@ def tap_bar(ui: Driver, card: ChartCard, index: int) -> None:
 
 
 def test_an_empty_history_explains_itself_and_a_filter_offers_a_way_out(launch: Launch) -> None:
-    ui = launch()
+    ui = launch(**walker.dressed(*walker.HARDEST[0]))
     go(ui)
     assert ui.sees("Nothing to count yet")
     assert not ui.all(ChartCard)
-    assert walker.walk(ui, scales=(1.0, 2.0)) == []
+    assert list(walker.complaints(ui)) == []
     fill(ui.app.history)
     ui.back()
     go(ui, game="perladora")
-    assert ui.sees("No finished table fits")
-    assert walker.walk(ui, scales=(2.0,)) == []
+    assert ui.sees("No finished session matches")
+    assert list(walker.complaints(ui)) == []
     ui.tap("Show everything")
     ready(ui)
-    assert "Tables per month" in cards(ui)
+    assert "Sessions per month" in cards(ui)
 
 
 def test_a_few_tables_give_counts_and_no_percentages(launch: Launch) -> None:
@@ -100,8 +100,8 @@ def test_a_few_tables_give_counts_and_no_percentages(launch: Launch) -> None:
     assert wins["Ada"].note == "2.5 of 3"
     assert wins["Dirk"].note == "0 of 1"
     assert {bar.colour for bar in wins.values()} == {"grey"}
-    assert ui.sees(f"Grey: fewer than {FEW} tables, too few to compare.")
-    assert ui.sees("Too few tables to tell.")
+    assert ui.sees(f"Grey: fewer than {FEW} sessions, too few to compare.")
+    assert ui.sees("Too few sessions to tell.")
     everything = " ".join(
         [*ui.texts(), *(found.text for card in ui.all(ChartCard) for found in card.chart.written)]
     )
@@ -122,10 +122,10 @@ def test_a_verdict_on_beginning_needs_more_than_chance() -> None:
     def starts(wins: float, count: int) -> list[Heap]:
         return [Heap(count, wins, count / 2, ())]
 
-    assert verdict(starts(4, 4)) == "Too few tables to tell."
-    assert verdict(starts(9, 16)) == "That is no clear difference."
+    assert verdict(starts(4, 4)) == "Too few sessions to tell."
+    assert verdict(starts(9, 16)) == "No clear difference."
     assert verdict(starts(60, 80)) == "It seems to help."
-    assert verdict(starts(20, 80)) == "It seems to cost something."
+    assert verdict(starts(20, 80)) == "It seems to be a disadvantage."
 
 
 # -- What is behind the bars ------------------------------------------------------------------------------
@@ -146,7 +146,7 @@ def test_every_bar_leads_to_the_tables_it_is_about(launch: Launch) -> None:
                 wanted = len(bar.key.sessions())
                 if not wanted:
                     continue
-                if index == 0 or (title == "Tables per month" and index in (7, 23)):
+                if index == 0 or (title == "Sessions per month" and index in (7, 23)):
                     tap_bar(ui, card, index)
                     assert ui.screen == "history"
                     assert len(ui.page.listing) == wanted
@@ -155,14 +155,14 @@ def test_every_bar_leads_to_the_tables_it_is_about(launch: Launch) -> None:
                     ready(ui)
                     card = cards(ui)[title]
                     tapped += 1
-                if title in ("Tables per month", "Tables per game"):
+                if title in ("Sessions per month", "Sessions per game"):
                     assert bar.value == wanted
-                elif title in ("Who wins", "Does it help to begin?"):
+                elif title in ("Who wins", "Does going first help?"):
                     assert bar.note.endswith(f"of {wanted}")
                 elif " · " in bar.note:
-                    assert bar.note.endswith(f"· {wanted} tables" if wanted > 1 else "· 1 table")
+                    assert bar.note.endswith(f"· {wanted} sessions" if wanted > 1 else "· 1 session")
         months = Counter(found["started"][:7] for found in own)
-        shown = [bar.value for bar in bars(ui, "Tables per month")]
+        shown = [bar.value for bar in bars(ui, "Sessions per month")]
         assert [value for value in shown if value] == [months[month] for month in sorted(months)]
         ui.back()
     assert tapped > 20
@@ -178,7 +178,7 @@ OWN = {
 
 def test_every_game_has_its_own_charts_and_scores_are_those_of_the_documents(launch: Launch) -> None:
     ui = launch(size=(412, 2400), open_cupboard=household)
-    for game in GAME_KEYS:
+    for game in BOXES:
         documents = list(ui.app.history.sessions(game=game))
         go(ui, game=game)
         assert OWN[game] <= cards(ui).keys()
@@ -207,27 +207,21 @@ def month_of(found: dict[str, Any]) -> int:
     return 12 * int(found["started"][:4]) + int(found["started"][5:7]) - 1
 
 
-@pytest.mark.parametrize(
-    ("width", "look", "game", "scales"),
-    [
-        (412, "light", "", walker.SCALES),
-        (412, "dark", "coloretto", walker.SCALES),
-        (320, "light", "pearls", (2.0,)),
-        (900, "dark", "perladora", (1.3,)),
-    ],
-)
-def test_nothing_is_too_small_cut_off_or_faint(
-    launch: Launch, width: int, look: str, game: str, scales: tuple[float, ...]
-) -> None:
-    ui = launch(
-        size=(width, 915),
-        settings=Settings(language="en", theme=look, reduced_motion=True),
-        open_cupboard=household,
-    )
+@pytest.mark.parametrize("look", walker.LOOKS)
+@pytest.mark.parametrize("game", ["", *BOXES])
+def test_nothing_is_too_small_cut_off_or_faint(launch: Launch, look: walker.Look, game: str) -> None:
+    ui = launch(**walker.dressed(*look), open_cupboard=household)
     go(ui, game=game)
-    complaints = walker.walk(ui, scales)
+    complaints = list(walker.complaints(ui))
     assert not complaints, "\n".join(complaints)
-    assert ui.page.two_panes == (width == 900)
+
+
+def test_a_wide_window_has_two_panes(launch: Launch) -> None:
+    ui = launch(size=(900, 915), open_cupboard=household)
+    go(ui, game="perladora")
+    assert ui.page.two_panes
+    ui.resize(412, 915)
+    assert not ui.page.two_panes
 
 
 def test_no_text_escapes_the_translator(launch: Launch) -> None:
@@ -251,23 +245,23 @@ def test_no_text_escapes_the_translator(launch: Launch) -> None:
 def test_filters_are_chosen_at_the_top_and_kept_on_the_way_back(launch: Launch) -> None:
     ui = launch(open_cupboard=filled)
     go(ui)
-    assert {bar.label for bar in bars(ui, "Tables per game")} == {"Pearls", "Coloretto", "Perfect Numbers"}
+    assert {bar.label for bar in bars(ui, "Sessions per game")} == {"Pearls", "Coloretto", "Perfect Numbers"}
     ui.tap("All games")
     ui.tap("Coloretto")
     ready(ui)
-    assert ui.sees("1 table · 46 minutes")
+    assert ui.sees("1 session · 46 minutes")
     ui.tap("All time")
     ui.tap("Last year")
     ready(ui)
-    assert ui.sees("No finished table fits")
+    assert ui.sees("No finished session matches")
     ui.tap("Coloretto")
     ui.tap("Pearls")
     ready(ui)
     ui.tap("Everybody")
     ui.tap("Dirk")
     ready(ui)
-    assert [bar.note for bar in bars(ui, "Wins of Dirk")] == ["0 of 1"]
-    tap_bar(ui, cards(ui)["Wins of Dirk"], 0)
+    assert [bar.note for bar in bars(ui, "Dirk’s wins")] == ["0 of 1"]
+    tap_bar(ui, cards(ui)["Dirk’s wins"], 0)
     assert ui.screen == "history"
     ui.back()
     ready(ui)
@@ -288,7 +282,7 @@ def test_two_are_compared_and_either_can_be_somebody_else(launch: Launch) -> Non
         return [(bar.label, bar.value) for bar in card.chart.bars]
 
     assert duel() == [("Ada ahead", 2), ("level", 1), ("Bo ahead", 0)]
-    assert ui.sees("Ada finished ahead of Bo at 2 of 3 tables.")
+    assert ui.sees("Ada finished ahead of Bo in 2 of 3 sessions.")
     (card,) = ui.all(DuelCard)
     ui.tap(next(chip for chip in ui.all("Chip") if chip.text == "Bo"))
     ui.tap("Cleo")
@@ -309,7 +303,7 @@ def test_two_are_compared_and_either_can_be_somebody_else(launch: Launch) -> Non
 def test_a_finger_scrolls_the_page_and_the_months_wherever_it_lies(launch: Launch) -> None:
     ui = launch(open_cupboard=household)
     go(ui)
-    scroll, months = ui.page.ids.scroll, cards(ui)["Tables per month"].chart
+    scroll, months = ui.page.ids.scroll, cards(ui)["Sessions per month"].chart
     x, y = months.to_window(*months.center)
     before = months.strip.scroll_x
     ui.drag((x - 80, y), (x + 80, y))
@@ -336,32 +330,32 @@ def test_ten_thousand_tables_are_counted_without_holding_anybody_up(crowded: Pat
     documents = list(ui.app.history.sessions())
     ui.app.go("statistics")
     ui.frames(1)
-    assert [card.title for card in ui.all(ChartCard)] == ["Tables per year"], "the first card comes at once"
-    assert cards(ui)["Tables per year"].chart.plot.written
+    assert [card.title for card in ui.all(ChartCard)] == ["Sessions per year"], "the first card comes at once"
+    assert cards(ui)["Sessions per year"].chart.plot.written
     ready(ui)
     years = Counter(found["started"][:4] for found in documents)
-    assert {bar.label: bar.value for bar in bars(ui, "Tables per year")} == years
-    assert ui.sees("10,000 tables")
+    assert {bar.label: bar.value for bar in bars(ui, "Sessions per year")} == years
+    assert ui.sees("10,000 sessions")
     names = ui.app.history.names()
     sat = Counter(names[player["id"]] for found in documents for player in found["players"])
     for bar in bars(ui, "Who wins"):
         assert bar.note.endswith(f"of {sat[bar.label]}")
-    assert ui.sees("Shown are the 8 who played most, of 24.")
-    tap_bar(ui, cards(ui)["Tables per year"], 4)
+    assert ui.sees("Showing the 8 who played most, out of 24.")
+    tap_bar(ui, cards(ui)["Sessions per year"], 4)
     assert len(ui.page.listing) == years["2020"]
     ui.back()
     ready(ui)
     answers, enough = ui.app.history.statistics, Event()
 
     def slow(**question: Any) -> Any:
-        enough.wait(10)
+        enough.wait()
         return answers(**question)
 
     ui.app.history.statistics = slow
     ui.app.go("statistics", game="pearls")
     ui.frames(2)
-    assert ui.sees("Counting your tables…"), "nobody waits for a slow count"
+    assert ui.sees("Counting your sessions…"), "nobody waits for a slow count"
     enough.set()
     ready(ui)
-    assert not ui.sees("Counting your tables…")
+    assert not ui.sees("Counting your sessions…")
     assert "Scores in Pearls" in cards(ui)

@@ -8,11 +8,17 @@ from typing import Any
 
 import pytest
 
-from scoring import GAMES
-from screens.messages import word
+from scoring import GAMES, Message
+from screens.words.messages import sentence, word
 from tests.screens.driver import Driver, at_home
-from tests.screens.tables import first_move, play_by_touch, play_out, sit_down, undo_and_redo_everything
-from tests.screens.walker import walk
+from tests.screens.tables import (
+    document,
+    first_move,
+    play_by_touch,
+    play_out,
+    sit_down,
+    undo_and_redo,
+)
 
 
 @pytest.fixture
@@ -33,7 +39,7 @@ def enter_pearls(ui: Driver, move: dict[str, Any]) -> None:
     match move:
         case {"move": "correct", "display": display}:
             show_colours(ui)
-            ui.tap("Lay out the display")
+            ui.tap("Enter the display")
             pick(ui, display)
         case {"move": "take", "colour": colour}:
             show_colours(ui)
@@ -83,7 +89,7 @@ def leave_necklace_unless(ui: Driver, move: dict[str, Any]) -> None:
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 def test_pearls_light_from_the_first_move_to_the_count(ui: Driver, players: int) -> None:
     page = play_by_touch(ui, "pearls", play_out("pearls", players, 1, False), enter_pearls)
-    undo_and_redo_everything(ui, page)
+    undo_and_redo(ui, page)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
@@ -93,17 +99,21 @@ def test_pearls_by_colour_to_the_count(ui: Driver, players: int) -> None:
     for row, seat in zip(reversed(page.panel.coloured.ids.people.children), played.table.seats, strict=True):
         assert all(f"{word(colour)} {n}" in row.secondary for colour, n in seat.placed.items())
         assert all(f"{word(colour)} {n}" in row.secondary for colour, n in seat.taken.items())
-    undo_and_redo_everything(ui, page)
+    undo_and_redo(ui, page)
 
 
 def test_a_forbidden_number_tells_why_and_changes_nothing(ui: Driver) -> None:
     page = sit_down(ui, "pearls", play_out("pearls", 3, 1, False))
-    before = page.live.table
-    ui.tap(page.panel.takes[4])
-    assert page.live.table == before
-    assert ui.sees("10")
-    ui.tap(page.panel.places[8])
-    assert page.live.table == before
+    before = page.live.document
+    for tile, reason in (
+        (page.panel.takes[4], Message("pearls.hand_limit", {"limit": 10, "held": 6, "cards": 5})),
+        (page.panel.places[8], Message("pearls.too_few_in_hand", {"cards": 9, "held": 6})),
+    ):
+        why = sentence(reason)
+        assert not ui.sees(why)
+        ui.tap(tile)
+        assert ui.sees(why)
+        assert page.live.document == before
 
 
 def test_a_killed_app_resumes_at_the_very_move(launch: Callable[..., Driver]) -> None:
@@ -138,7 +148,7 @@ def test_corrections_set_the_phone_right(ui: Driver) -> None:
     rows = {row.label: row for row in sheet.ids.counts.children}
     type_number(ui, rows["Draw pile"].stepper, 23)
     ui.tap(next(chip for chip in sheet.ids.turns.children if chip.text == "Cleo"))
-    ui.tap("Set it so")
+    ui.tap("Apply")
     assert page.live.table.counts["draw_pile"] == 23
     assert page.live.table.turn == 2
     assert ui.sees("Draw pile 23 of 56")
@@ -161,8 +171,8 @@ def test_an_early_move_is_mended_and_the_rest_replayed(ui: Driver) -> None:
     ui.tap(name="more")
     ui.tap("What happened")
     ui.tap(next(row for row in ui.all("LogRow") if row.number == 1))
-    ui.tap("Choose it anew")
-    assert ui.sees("Mending an earlier move")
+    ui.tap("Choose again")
+    assert ui.sees("Correcting an earlier move")
     ui.tap(page.panel.takes[3])
     assert [move["cards"] for move in page.live.moves] == [4, 2, 3]
     ui.tap(ui.find("Undo", kind="GhostButton"))
@@ -180,11 +190,37 @@ def test_a_mended_move_that_breaks_a_later_one_asks_what_to_do(ui: Driver) -> No
         ui.tap(name="more")
         ui.tap("What happened")
         ui.tap(next(row for row in ui.all("LogRow") if row.number == 1))
-        ui.tap("Choose it anew")
+        ui.tap("Choose again")
         ui.tap(page.panel.takes[1])
         assert ui.sees("Move 3 no longer fits")
         ui.tap(answer)
         assert [move["cards"] for move in page.live.moves] == expected
+
+
+def test_leaving_a_move_out_names_a_later_one_as_the_log_does(ui: Driver) -> None:
+    page = sit_down(ui, "pearls", play_out("pearls", 2, 1, False))
+    for cards in (3, 1, 1, 2):
+        ui.tap(page.panel.takes[cards - 1])
+    ui.tap(name="more")
+    ui.tap("What happened")
+    ui.tap(next(row for row in ui.all("LogRow") if row.number == 2))
+    ui.tap("It never happened")
+    assert ui.sees("Move 4 no longer fits")
+    ui.tap("Go on after move 3")
+    assert [move["cards"] for move in page.live.moves] == [3, 1]
+
+
+def test_a_move_that_does_not_fit_has_one_number(ui: Driver) -> None:
+    broken = document("pearls", play_out("pearls", 3, 1, False))
+    broken["moves"] = [{"move": "take", "cards": 1}, {"move": "take", "cards": 99}]
+    ui.app.history.save(broken)
+    ui.app.go("table", session=broken["id"])
+    ui.settle()
+    assert ui.sees("Move 2 does not fit")
+    ui.tap(name="more")
+    ui.tap("Skip this turn")
+    assert ui.sees(sentence(Message("session.mend_first", {"index": 2})))
+    assert len(ui.page.live.moves) == 2
 
 
 def test_the_back_key_leaves_mending_first_and_then_the_table(ui: Driver) -> None:
@@ -212,7 +248,7 @@ def test_necklaces_can_be_set_right(ui: Driver) -> None:
     page = sit_down(ui, "pearls", play_out("pearls", 3, 1, False))
     ui.tap(page.panel.necklaces[0])
     ui.tap(next(tile for tile in ui.top().ids.choices.children if tile.text == "9"))
-    ui.tap("Set it so")
+    ui.tap("Apply")
     assert page.live.table.necklaces == (4, 5, 5, 6, 6, 7, 7, 8, 8)
 
 
@@ -240,14 +276,6 @@ def test_a_flipped_turn_card_keeps_its_words(ui: Driver) -> None:
     ui.tap(name="flip")
     assert page.ids.turn.flipped
     assert ui.sees(page.names[page.live.table.turn])
-
-
-@pytest.mark.parametrize("by_colour", [False, True], ids=["light", "colour"])
-def test_nothing_is_clipped_small_or_untranslated(ui: Driver, by_colour: bool) -> None:
-    played = play_out("pearls", 6, 2, True)
-    page = sit_down(ui, "pearls", played, 30)
-    page.panel.by_colour = by_colour
-    assert walk(ui) == []
 
 
 def test_turning_the_phone_at_the_table_leaves_home_as_it_was(ui: Driver) -> None:

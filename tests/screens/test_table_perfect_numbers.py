@@ -11,14 +11,13 @@ from typing import Any
 import pytest
 
 from scoring import GAMES, IllegalMove
-from scoring.perfect_numbers import Card, Taken
-from screens.tables.perfect_choices import may_act
-from screens.tables.perfect_numbers import read_taken
+from scoring.perfect_numbers.rules import Card, Taken
+from screens.games.perfect_numbers.choices import may_act, read_taken
 from tests.scoring.played import Played
 from tests.screens.driver import Driver, at_home
-from tests.screens.tables import first_move, play_by_touch, play_out, sit_down, undo_and_redo_everything
+from tests.screens.tables import first_move, play_by_touch, play_out, sit_down, undo_and_redo
 from tests.screens.test_table import type_number
-from tests.screens.walker import pseudo_language, untranslated, walk
+from tests.screens.walker import pseudo_language, untranslated
 
 GAME = "perfect_numbers"
 ROWS = json.loads(
@@ -48,7 +47,16 @@ def enter(ui: Driver, move: Move) -> None:
             ui.tap(ui.find(ui.page.names[seat], kind="Chip"))
             if move.get("joker"):
                 ui.tap("The last card is a joker")
+            if move.get("by_move") and not panel.table.move_bonus:
+                ui.tap("Closed by Move")
             ui.tap(panel.numbers[number - 2])
+            if ui.root.overlays and ui.sees("Before or after the refill?"):
+                ui.tap("Before the refill" if move.get("before_refill", True) else "After the refill")
+        case {"move": "score", "seat": seat, "cards": cards}:
+            ui.tap("A lower card drove cards out")
+            sheet = ui.top()
+            ui.tap(next(chip for chip in sheet.ids.who.children if int(chip.key) == seat))
+            ui.tap(sheet.numbers[cards - 2])
         case _:
             lay(ui, move)
 
@@ -59,7 +67,7 @@ def correct_scores(ui: Driver, scores: list[int]) -> None:
     rows = [row for row in ui.all("CorrectionRow") if row.correction.field == "scores"]
     for row in rows:
         type_number(ui, row.stepper, scores[row.correction.seat])
-    ui.tap("Set it so")
+    ui.tap("Apply")
 
 
 def pick_cards(ui: Driver, cards: list[Taken]) -> None:
@@ -133,7 +141,7 @@ def test_light_from_the_first_move_to_the_count(ui: Driver, players: int, seed: 
     played = play_out(GAME, players, seed, False)
     assert any(move["move"] == "close" for move in played.moves)
     page = play_by_touch(ui, GAME, played, enter)
-    undo_and_redo_everything(ui, page)
+    undo_and_redo(ui, page)
 
 
 @pytest.mark.parametrize(("players", "seed"), [(2, 117), (3, 3), (4, 59)])
@@ -142,7 +150,7 @@ def test_card_by_card_to_the_count(ui: Driver, players: int, seed: int) -> None:
     played = play_out(GAME, players, seed, True)
     page = play_by_touch(ui, GAME, played, enter, first_move(GAME, played))
     assert page.panel.every_row
-    undo_and_redo_everything(ui, page)
+    undo_and_redo(ui, page)
 
 
 # -- Worked cases -----------------------------------------------------------------------------------------
@@ -239,6 +247,100 @@ def test_whoever_took_last_closes_unless_somebody_else_is_chosen(ui: Driver) -> 
     assert page.live.table.scores == [9, 0, 5]
 
 
+def test_whoever_begins_the_next_round_closes_after_the_refill(ui: Driver) -> None:
+    page = light(ui, players=4, moves=3)
+    page.play({"move": "correct", "draw_pile": 11})
+    ui.tap(page.panel.groups[3])
+    ui.tap("Go on")
+    ui.tap(ui.find("Bo", kind="Chip"))
+    ui.tap(page.panel.numbers[7 - 2])
+    table = page.live.table
+    assert (table.phase, table.draw_pile, table.scores[1], table.round) == ("last", 0, 10, 2)
+
+
+@pytest.mark.parametrize(
+    ("answer", "pile", "points", "phase"),
+    [("Before the refill", 6, 12, "over"), ("After the refill", 0, 10, "last")],
+)
+def test_with_two_players_the_last_taker_is_asked_in_which_round_it_was(
+    ui: Driver, answer: str, pile: int, points: int, phase: str
+) -> None:
+    page = light(ui, players=2, moves=3)
+    page.play({"move": "correct", "draw_pile": 11})
+    ui.tap(page.panel.groups[3])
+    ui.tap("Go on")
+    ui.tap(page.panel.numbers[2 - 2])
+    assert not ui.sees("Before or after the refill?"), "a row of two takes nothing from the pile"
+    ui.tap(page.panel.numbers[7 - 2])
+    assert ui.sees("Bo took last and begins the new round.")
+    ui.tap(answer)
+    table = page.live.table
+    assert (table.draw_pile, table.scores, table.phase) == (pile, [0, points + 2], phase)
+
+
+def test_where_it_comes_to_the_same_nobody_is_asked(ui: Driver) -> None:
+    page = light(ui, players=2, moves=4)
+    ui.tap(page.panel.numbers[7 - 2])
+    assert page.live.table.scores == [0, 12]
+
+
+def test_once_the_market_cannot_be_refilled_others_are_told_why_they_cannot_close(ui: Driver) -> None:
+    page = light(ui, players=3, moves=3)
+    page.play({"move": "correct", "draw_pile": 3})
+    ui.settle()
+    ui.tap("Go on")
+    ui.tap(page.panel.groups[3])
+    ui.tap("Not yet")
+    ui.tap(ui.find("Bo", kind="Chip"))
+    ui.tap(page.panel.numbers[0])
+    assert ui.sees("The market cannot be refilled: only Ada, who took last, may still close a row.")
+    assert page.live.table.scores == [0, 0, 0]
+
+
+@pytest.mark.parametrize(("lower_on_other", "gets"), [("owner", 1), ("actor", 0)])
+def test_cards_driven_out_go_to_a_score_pile(ui: Driver, lower_on_other: str, gets: int) -> None:
+    page = sit_down(ui, GAME, Played(3, {"deck": 110, "lower_on_other": lower_on_other}, 0, [], None))
+    ui.tap(page.panel.groups[0])
+    ui.tap("A lower card drove cards out")
+    assert ui.top().seat == gets
+    ui.tap(ui.top().numbers[3 - 2])
+    assert page.live.table.scores[gets] == 3
+    assert not ui.root.overlays
+    assert page.log_lines()[0][1:] == (gets, "gets cards that a lower number drove out: +3")
+    ui.tap("Undo")
+    assert page.live.table.scores == [0, 0, 0]
+    ui.tap("A lower card drove cards out")
+    ui.tap(next(chip for chip in ui.top().ids.who.children if chip.text == "Cleo"))
+    ui.tap(ui.top().numbers[2 - 2])
+    assert page.live.table.scores == [0, 0, 2]
+
+
+def test_more_driven_cards_than_cards_are_refused(ui: Driver) -> None:
+    page = light(ui, players=2)
+    ui.tap("A lower card drove cards out")
+    ui.tap(ui.top().numbers[7 - 2])
+    assert ui.sees("That would be more points than the 6 cards that have been dealt.")
+    assert not page.live.moves
+
+
+def test_closing_by_move_is_told_where_it_brings_no_bonus(ui: Driver) -> None:
+    page = sit_down(ui, GAME, Played(2, {"deck": 110, "move_bonus": False}, 0, [], None))
+    ui.tap(page.panel.groups[0])
+    ui.tap(page.panel.groups[1])
+    ui.tap("Closed by Move")
+    assert page.panel.numbers[5 - 2].secondary == "+5"
+    ui.tap(page.panel.numbers[5 - 2])
+    assert page.live.table.scores == [0, 5]
+    assert page.log_lines()[0][2] == "closes a row with a 5 by Move: +5"
+    ui.tap(page.panel.numbers[5 - 2])
+    assert page.live.table.scores == [0, 11]
+
+
+def test_closing_by_move_is_not_asked_where_it_makes_no_difference(ui: Driver) -> None:
+    light(ui)
+    assert not ui.sees("Closed by Move")
+
+
 def test_more_points_than_cards_are_refused(ui: Driver) -> None:
     page = light(ui)
     for _ in range(2):
@@ -257,7 +359,7 @@ def test_the_market_and_the_start_card_can_be_set_right(ui: Driver) -> None:
     ui.tap(name="mend market")
     ui.tap(ui.find("3", kind="Tile"))
     ui.tap(ui.find("Cleo", kind="Chip"))
-    ui.tap("Set it so")
+    ui.tap("Apply")
     assert page.live.table.groups == (0, 2, 2, 1)
     assert page.live.table.starter == 2
 
@@ -317,10 +419,27 @@ def test_a_card_that_must_wait_says_why(ui: Driver) -> None:
     page = by_card(ui, [{"colour": "red", "number": 4}, {"colour": "green", "number": 7}])
     before = page.live.table
     ui.tap(next(tile for tile in page.panel.hand.ids.cards.children if tile.secondary == "Green"))
-    assert ui.sees("Colours that already have a row come first.")
+    assert ui.sees("Colours that had a row when the group was taken come first.")
     ui.tap(page.panel.groups[0])
     assert ui.sees("Ada still has cards to lay.")
     assert page.live.table == before
+
+
+def test_a_colour_that_was_there_is_offered_first_even_after_its_row_was_closed(ui: Driver) -> None:
+    hand = [
+        {"colour": "blue", "number": 2},
+        {"colour": "blue", "number": 6},
+        {"colour": "green", "number": 7},
+    ]
+    page = by_card(ui, hand)
+    ui.tap("Perfect: close it, 2 cards")
+    assert page.live.table.rows[0] == {"red": [6, 7]}
+    assert offered(page) == [("New row: Blue", "Higher: 1 card then", "")]
+    ui.tap(next(tile for tile in page.panel.hand.ids.cards.children if tile.secondary == "Green"))
+    assert ui.sees("Colours that had a row when the group was taken come first.")
+    ui.tap("New row: Blue")
+    ui.tap("New row: Green")
+    assert page.live.table.rows[0] == {"red": [6, 7], "blue": [6], "green": [7]}
 
 
 def test_a_joker_is_offered_every_row(ui: Driver) -> None:
@@ -356,13 +475,13 @@ def test_closing_by_number_is_refused_while_every_row_is_known(ui: Driver) -> No
 def test_rows_are_laid_out_player_by_player(ui: Driver) -> None:
     page = light(ui, players=2)
     ui.tap("Track every row")
-    ui.tap("Lay out the start cards")
+    ui.tap("Enter the start cards")
     for row, numbers in (("red", "67"), ("blue", "5")):
         ui.tap(next(tile for tile in ui.top().colours if tile.key == row))
         for number in numbers:
             ui.tap(ui.find(number, kind="Tile"))
-    ui.tap("Set it so")
-    assert ui.sees("What lies before Bo?")
+    ui.tap("Apply")
+    assert ui.sees("What lies in front of Bo?")
     ui.tap(next(tile for tile in ui.top().colours if tile.key == "green"))
     ui.tap(ui.find("5", kind="Tile"))
     ui.tap("As a joker")
@@ -371,7 +490,7 @@ def test_rows_are_laid_out_player_by_player(ui: Driver) -> None:
     ui.tap("Face-down card")
     ui.tap("Take back")
     ui.tap(ui.find("Steal", kind="Tile"))
-    ui.tap("Set it so")
+    ui.tap("Apply")
     assert page.live.table.collections == [
         {"red": [6, 7], "blue": [5]},
         {"green": [5, {"number": 4, "joker": True}, 0], "actions": ["steal"]},
@@ -383,7 +502,7 @@ def test_a_collection_can_be_set_right(ui: Driver) -> None:
     ui.tap(next(button for button in ui.all("IconButton") if button.name == "mend collection"))
     ui.tap(next(row for row in ui.all("LaidRow") if row.row == "red"))
     ui.tap("Take back")
-    ui.tap("Set it so")
+    ui.tap("Apply")
     assert page.live.table.rows == [{"red": [6], "blue": [5]}, {"red": [5], "green": [5], "blue": [4]}]
 
 
@@ -393,12 +512,12 @@ def test_what_cannot_lie_there_is_refused_while_it_can_still_be_changed(ui: Driv
     sheet = ui.top()
     for action in ("Protect", "Move", "Steal"):
         ui.tap(ui.find(action, kind="Tile"))
-    ui.tap("Set it so")
+    ui.tap("Apply")
     assert ui.top() is sheet
     assert ui.sees("Ada may store 2 action cards, of different kinds.")
     assert not page.live.moves
     ui.tap(ui.find("Move", kind="Tile"))
-    ui.tap("Set it so")
+    ui.tap("Apply")
     assert page.live.table.seats[0].actions == ("protect", "steal")
 
 
@@ -408,6 +527,48 @@ def test_other_collections_can_be_folded(ui: Driver) -> None:
     ui.tap([button for button in ui.all("IconButton") if button.name == "fold collection"][1])
     assert not ui.sees("Green · a 2 closes")
     assert page.panel.collections[1].folded
+
+
+FULL_ROWS = {"red": [7], "green": [7], "yellow": [7], "purple": [7, 6]}
+
+
+def stealing(ui: Driver, **options: Any) -> Any:
+    page = by_card(ui, [{"action": "steal"}], **options)
+    page.play({"move": "correct", "rows": [FULL_ROWS, {"blue": [5]}]})
+    ui.tap("Bo · Blue row")
+    return page
+
+
+def test_a_stolen_card_may_push_out_a_row(ui: Driver) -> None:
+    page = stealing(ui)
+    assert ui.sees("Discard: Purple row")
+    ui.tap("Discard: Purple row")
+    assert page.live.table.rows == [{"red": [7], "green": [7], "yellow": [7], "blue": [5]}, {}]
+
+
+def test_a_stolen_card_without_a_place_is_only_discarded_where_it_was_chosen_so(ui: Driver) -> None:
+    page = stealing(ui, stolen_may_drop=False)
+    assert not ui.sees("Discard: Purple row")
+    ui.tap("Discard it")
+    assert page.live.table.rows == [FULL_ROWS, {}]
+
+
+def test_a_stored_action_of_whoever_took_last_and_begins_is_asked_in_which_round_it_is(ui: Driver) -> None:
+    page = by_card(ui, [{"colour": "red", "number": 5}])
+    rows = [{"red": [7]}, {"blue": [7, 6, 5, 4, 4, 4, 4], "actions": ["move"]}]
+    page.play(
+        {"move": "correct", "rows": rows, "draw_pile": 10, "groups": [0, 0, 0, 1], "turn": 1, "pending": []}
+    )
+    page.play({"move": "take", "group": 3, "cards": [{"action": "protect"}]})
+    page.play({"move": "store", "action": "protect"})
+    ui.settle()
+    ui.tap("Go on")
+    ui.tap(next(tile for tile in page.panel.hand.ids.cards.children if tile.card == "move"))
+    ui.tap(ui.find("Blue row", kind="Words"))
+    assert ui.sees("Before the refill")
+    ui.tap("After the refill")
+    table = page.live.table
+    assert (table.phase, table.scores, table.draw_pile) == ("last", [0, 9], 0)
 
 
 def test_a_stolen_card_asks_where_it_goes(ui: Driver) -> None:
@@ -464,13 +625,6 @@ def halfway(ui: Driver, full: bool) -> Any:
     played = play_out(GAME, 4, 59, True)
     number = next(at for at, move in enumerate(played.moves) if at > 20 and move.get("cards")) + 1
     return sit_down(ui, GAME, played, number)
-
-
-@pytest.mark.parametrize("full", [False, True], ids=["light", "card by card"])
-def test_nothing_is_clipped_small_or_faint(ui: Driver, full: bool) -> None:
-    page = halfway(ui, full)
-    assert page.panel.every_row == full
-    assert walk(ui) == []
 
 
 @pytest.mark.parametrize("full", [False, True], ids=["light", "card by card"])

@@ -6,13 +6,12 @@ from itertools import combinations
 
 import pytest
 
+from scoring import BOXES
+from screens.games import dress
 from screens.theme import (
-    ACCENTS,
-    BRIGHT_ACCENTS,
     CARD_COLOURS,
     COLOUR_BLIND_CARDS,
     DARK,
-    GAME_KEYS,
     LIGHT,
     PLAYER_COLOURS,
     WHITE,
@@ -46,13 +45,14 @@ def test_text_can_be_read(tokens: dict[str, Rgba], ink: str, ground: str) -> Non
 
 
 @pytest.mark.parametrize("dark", [False, True])
-@pytest.mark.parametrize("game", ["", *GAME_KEYS])
+@pytest.mark.parametrize("game", ["", *BOXES])
 def test_accents_can_be_read_as_ground_and_as_ink(game: str, dark: bool) -> None:
     theme = Theme()
+    dress(theme)
     theme.choice = "dark" if dark else "light"
     tokens = DARK if dark else LIGHT
-    assert contrast(WHITE, ACCENTS[game]) >= 4.5
-    assert theme.accent_inks is (BRIGHT_ACCENTS if dark else ACCENTS)
+    assert contrast(WHITE, theme.accents[game]) >= 4.5
+    assert theme.accent_inks is (theme.bright_accents if dark else theme.accents)
     for ground in (tokens["paper"], tokens["surface"], theme.tints[game]):
         assert contrast(theme.accent_inks[game], ground) >= 4.5
     assert contrast(tokens["ink"], theme.tints[game]) >= 4.5

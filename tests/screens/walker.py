@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from string import Formatter
+from typing import Any
 
 from kivy.core.window import Window
 from kivy.graphics import ClearBuffers, ClearColor, Fbo
@@ -21,6 +22,7 @@ from kivy.uix.scrollview import ScrollView
 from kivy.uix.textinput import TextInput
 from kivy.uix.widget import Widget
 
+from screens.stored import Settings
 from screens.theme import Rgba, contrast
 from screens.translator import i18n
 from screens.widgets.people import Avatar
@@ -30,32 +32,57 @@ EVERY_WALK = bool(os.environ.get("TABLESIDE_EVERY_WALK"))
 """Every stop in every language, size and theme takes a quarter of an hour; otherwise the stops that differ
 most, in the looks that are hardest on them."""
 
-SCALES = (1.0, 1.3, 2.0) if EVERY_WALK else (1.0, 2.0)
-SLACK = 1.5
+SMALLEST = dp(12) - 0.25
+LONG_ENOUGH = re.compile(r"\w{3}")
+"""A word, and not a sign for one."""
 TALL = 4000
 """A window so tall that nothing needs scrolling: everything is laid out and drawn at once."""
+
+HARDEST: tuple[Look, ...] = ((320, "dark", 2.0),)
+"""A narrow phone, and letters twice as large."""
+
+Look = tuple[int, str, float]
+EASIER: tuple[Look, ...] = ((320, "light", 1.0), (412, "light", 1.3), (900, "dark", 1.0))
+LOOKS = (*HARDEST, *EASIER) if EVERY_WALK else HARDEST
+SCALES = (1.0, 1.3, 2.0) if EVERY_WALK else (1.0, 2.0)
+SLACK = 1.5
 SAMPLES = 24
 """Lines and columns at which a label is looked at: enough to know what lies behind its letters."""
 
 
+def dressed(width: int, theme: str, text_scale: float, language: str = "en") -> dict[str, Any]:
+    """What to start the app with, so that all of every page is seen in this look from the beginning."""
+    settings = Settings(language=language, theme=theme, text_scale=text_scale, reduced_motion=True)
+    return {"size": (width, TALL), "settings": settings}
+
+
 def walk(ui: Driver, scales: tuple[float, ...] = SCALES) -> list[str]:
-    """All complaints about the page that is shown, at each text size; the page is left as it was found."""
+    """All complaints about the page that is shown, at each text size; the page is left as it was found.
+
+    Colours are looked at once, for they do not change with the size.
+    """
     width, height = Window.size
     before = ui.app.settings.text_scale
     found = []
-    ui.resize(width, TALL)
     for scale in scales:
-        ui.text_size(scale)
-        found += [f"{ui.screen} at {scale:g}: {complaint}" for complaint in (*misplaced(ui), *faint(ui))]
-    ui.resize(width, height)
-    ui.text_size(before)
+        ui.dress(width, TALL, scale)
+        looked_at = complaints(ui) if EVERY_WALK or scale == scales[0] else misplaced(ui)
+        found += [f"{ui.screen} at {scale:g}: {complaint}" for complaint in looked_at]
+    ui.dress(width, height, before)
     return found
+
+
+def complaints(ui: Driver) -> Iterator[str]:
+    """About all that is seen now, as it is."""
+    yield from misplaced(ui)
+    yield from faint(ui)
 
 
 def misplaced(ui: Driver) -> Iterator[str]:
     """What is too small for a finger, or has no room for its words."""
     yield from small_targets(ui)
     yield from clipped(ui)
+    yield from shrunken(ui)
 
 
 def small_targets(ui: Driver) -> Iterator[str]:
@@ -72,6 +99,13 @@ def clipped(ui: Driver) -> Iterator[str]:
             yield f"cut off, needs {wide:.0f} x {high:.0f} of {room}: {_describe(label)}"
         elif holder := _sticks_out_of(label):
             yield f"sticks out of {type(holder).__name__}: {_describe(label)}"
+
+
+def shrunken(ui: Driver) -> Iterator[str]:
+    """Words in letters that nobody can read without glasses; signs and numbers on a board may be smaller."""
+    for label in _labels(ui):
+        if not _is_a_sign(label) and LONG_ENOUGH.search(label.text) and label.font_size < SMALLEST:
+            yield f"shrunk to {label.font_size:.0f}: {_describe(label)}"
 
 
 def _sticks_out_of(label: Label) -> Widget | None:
@@ -99,7 +133,7 @@ def faint(ui: Driver, enough: float = 4.5) -> Iterator[str]:
         x, y = (int(place) for place in label.to_window(*label.pos))
         box = (max(0, x), max(0, y), min(width, x + int(label.width)), min(height, y + int(label.height)))
         behind = _behind(pixels, width, box, tuple(label.color))
-        if behind is None or _is_disabled(label):
+        if behind is None or _is_disabled(label) or _is_scrolled_away(label, box):
             continue
         needed = 3.0 if label.font_name == "icons" else enough
         ratio = contrast(tuple(label.color), behind)
@@ -193,6 +227,18 @@ def untranslated(ui: Driver, names: tuple[str, ...] = ()) -> list[str]:
 
 def _labels(ui: Driver) -> list[Label]:
     return [widget for widget in ui.seen() if isinstance(widget, Label) and widget.text.strip()]
+
+
+def _is_scrolled_away(label: Label, box: tuple[int, int, int, int]) -> bool:
+    """Some of it lies beyond the edge of what scrolls: what is seen there is something else."""
+    parent = label.parent
+    while parent is not None and parent is not label:
+        if isinstance(parent, ScrollView):
+            _left, low = parent.to_window(*parent.pos)
+            if box[1] < low - SLACK or box[3] > low + parent.height + SLACK:
+                return True
+        label, parent = parent, parent.parent
+    return False
 
 
 def _is_a_sign(label: Label) -> bool:

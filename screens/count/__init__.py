@@ -1,0 +1,1 @@
+"""Counting a table, one player after another."""

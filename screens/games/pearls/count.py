@@ -1,0 +1,110 @@
+"""Counting Pearls: the pile by colour, the necklaces as tokens, and the hand that costs points."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.properties import NumericProperty, StringProperty
+
+from scoring.pearls.rules import ALL_NECKLACES, CARDS, HAND_LIMIT, VALUES, cards_in_play
+from screens.count.rows import fill_rows
+from screens.games.parts import Calculator, Entry, read
+from screens.games.pearls.table import signs
+from screens.translator import _, ngettext
+from screens.widgets.tiles import Tile
+from screens.words.messages import word
+
+
+class PearlsCount(Calculator):
+    part = StringProperty("pile")
+    seat = NumericProperty(0)
+
+    def on_kv_post(self, _base: object) -> None:
+        self.tokens = [Tile(text=str(value), game="pearls") for value in ALL_NECKLACES]
+        for place, token in enumerate(self.tokens):
+            token.bind(on_release=lambda _token, place=place: self.turn_over(place))
+            self.ids.necklaces.add_widget(token)
+
+    def show(self, page: int) -> None:
+        self.seat = page
+        self.part = "pile"
+        self._lay_rows()
+
+    def on_part(self, *_: object) -> None:
+        self._lay_rows()
+        self.host.focus_first()
+
+    def _lay_rows(self) -> None:
+        fill_rows(self.ids.rows, self.entries(), self.host)
+        self.refresh()
+
+    def entries(self) -> list[Entry]:
+        sign, in_play = signs(), cards_in_play(self.host.players, bool(self.host.options.get("all_cards")))
+        return [
+            Entry(
+                path=("seats", int(self.seat), self.part, colour),
+                label=word(colour),
+                hint=_("worth {n}").format(n=VALUES[colour]),
+                colour=colour,
+                sign=sign[colour],
+                high=self._most(colour),
+            )
+            for colour, copies in in_play.items()
+            if copies or read(self.host.sheet, ("seats", int(self.seat), self.part, colour))
+        ]
+
+    def _most(self, colour: str) -> int:
+        """A pile may be miscounted; a hand has never more than ten cards together."""
+        if self.part == "pile":
+            return CARDS[colour] + 9
+        hand = self.host.sheet["seats"][int(self.seat)]["hand"]
+        return max(0, HAND_LIMIT - sum(hand.values()) + hand.get(colour, 0))
+
+    def refresh(self) -> None:
+        sheet, seat = self.host.sheet, int(self.seat)
+        mine = sheet["seats"][seat]
+        hand = sum(mine["hand"].values())
+        self.ids.part.options = [
+            ("pile", _("Pile")),
+            ("hand", ngettext("Hand: {n} card", "Hand: {n} cards", hand).format(n=hand)),
+        ]
+        worth = 1 if self.part == "pile" else -1
+        for row, entry in zip(reversed(self.ids.rows.children), self.entries(), strict=False):
+            number = read(sheet, row.entry.path)
+            row.entry, row.high, row.value = entry, entry.high, number
+            row.points = str(worth * number * VALUES[row.entry.path[-1]])
+            row.active = self.host.focused is not None and row.entry.path == self.host.focused.path
+        self._show_necklaces(sheet, seat)
+
+    def _show_necklaces(self, sheet: Any, seat: int) -> None:
+        """Golden for this player; those that others hold cannot be tapped."""
+        mine = list(sheet["seats"][seat]["necklaces"])
+        others = [
+            value
+            for number, other in enumerate(sheet["seats"])
+            if number != seat
+            for value in other["necklaces"]
+        ]
+        for token, value in zip(self.tokens, ALL_NECKLACES, strict=True):
+            token.lit = value in mine
+            if token.lit:
+                mine.remove(value)
+        for token, value in zip(reversed(self.tokens), reversed(ALL_NECKLACES), strict=True):
+            taken = not token.lit and value in others
+            if taken:
+                others.remove(value)
+            token.disabled = taken
+            token.opacity = 0.3 if taken else 1
+
+    def turn_over(self, place: int) -> None:
+        value = ALL_NECKLACES[place]
+        mine = self.host.sheet["seats"][int(self.seat)]["necklaces"]
+        if self.tokens[place].lit:
+            mine.remove(value)
+        else:
+            mine.append(value)
+            mine.sort()
+        self.host.changed()
+
+
+CALCULATOR = PearlsCount

@@ -1,0 +1,926 @@
+"""Perladöra beside the board: one tap per turn, or the whole lagoon drawn for those who want it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from kivy.app import App
+from kivy.clock import Clock
+from kivy.core.window import Window
+from kivy.metrics import dp
+from kivy.properties import (
+    BooleanProperty,
+    ColorProperty,
+    ListProperty,
+    NumericProperty,
+    ObjectProperty,
+    StringProperty,
+)
+
+from scoring.perladora.rules import (
+    CORAL,
+    MOUNTAIN,
+    PONTOONS,
+    POWERS,
+    REINFORCEMENTS,
+    SAND,
+    SHELL,
+    Diver,
+    PerladoraTable,
+    Pontoon,
+    Region,
+    Square,
+    can_place_pontoon,
+    divers_each,
+    open_lines,
+    regions,
+)
+from screens.games.parts import Correction, Panel, Remaining
+from screens.games.perladora.board import BoardView, Piece, tinted, water
+from screens.games.perladora.story import clan_of
+from screens.theme import Rgba, readable_on, theme
+from screens.translator import N_, _, ngettext
+from screens.widgets.buttons import Pressable, PrimaryButton
+from screens.widgets.choices import Chip
+from screens.widgets.layout import Row, Stack
+from screens.widgets.overlays import BottomSheet
+from screens.widgets.people import initial
+from screens.widgets.surfaces import Card
+from screens.widgets.tiles import Tile
+from screens.words.messages import word
+
+GAME = "perladora"
+WARNING_SECONDS = 3.5
+"""How long the squares stay hatched that a refused pontoon would cut off."""
+PEEK = 0.3
+"""Seconds of holding before a secret is shown: nobody sees it by brushing past."""
+
+MODES = ("diver", "pontoons", "power", "reinforce", "pass")
+BASIC_MODES = ("diver", "pontoons", "pass")
+PROBES: dict[str, dict[str, Any]] = {
+    "diver": {"move": "diver"},
+    "pontoons": {"move": "pontoons", "count": 1},
+    "power": {"move": "power"},
+    "reinforce": {"move": "reinforce"},
+    "pass": {"move": "pass"},
+}
+"""The least that can be said about each kind of move: if even that is refused, the rules forbid it now."""
+
+POWER_WORDS = {
+    CORAL: N_("Look at a diver"),
+    SHELL: N_("Extra diver, face up"),
+    MOUNTAIN: N_("Extra pontoon"),
+    SAND: N_("Flower necklace"),
+}
+
+
+# -- In words ---------------------------------------------------------------------------------------------
+
+
+def signs(names: Sequence[str]) -> list[str]:
+    """A letter for each seat; where two share one, the number of the seat as well."""
+    first = [initial(name) for name in names]
+    return [f"{letter}{seat}" if first.count(letter) > 1 else letter for seat, letter in enumerate(first, 1)]
+
+
+def divers_left_line(table: PerladoraTable, seat: int) -> str:
+    left = table.divers_left[seat]
+    return ngettext("{n} diver left", "{n} divers left", left).format(n=left)
+
+
+def tokens_line(table: PerladoraTable, seat: int) -> str:
+    """Powers and the reinforcement, in the advanced game."""
+    if not table.options.advanced:
+        return ""
+    left = table.reinforcements[seat]
+    reinforcement = _("Reinforcement left") if left else _("Reinforcement used")
+    if table.powers is None:
+        return reinforcement
+    clan = clan_of(table, seat)
+    powers = _("{clan}, powers left: {n} of {total}").format(
+        clan=word(clan), n=table.powers[seat], total=POWERS[clan]
+    )
+    return f"{powers} · {reinforcement}"
+
+
+def secret_line(table: PerladoraTable, seat: int) -> str:
+    """The divers left by value, and how many were placed without telling."""
+    stock = table.stock(seat)
+    held = "   ".join(f"{value} × {copies}" for value, copies in stock.items() if copies)
+    untold = sum(diver.seat == seat and diver.value is None for diver in table.divers)
+    if not untold:
+        return held
+    also = ngettext("{n} of them is placed already", "{n} of them are placed already", untold).format(
+        n=untold
+    )
+    return f"{held} · {also}"
+
+
+def region_line(table: PerladoraTable, region: Region, names: Sequence[str]) -> str:
+    parts = []
+    free = len(region.squares - table.filled)
+    if region.complete:
+        parts.append(_("complete"))
+    elif region.complete is False:
+        parts.append(ngettext("{n} square free", "{n} squares free", free).format(n=free))
+    else:
+        parts.append(_("up to {n} free").format(n=free))
+    if region.divisible:
+        parts.append(_("can be split"))
+    for seat, name in enumerate(names):
+        own = sum(diver.seat == seat for diver in region.divers)
+        if own:
+            parts.append(f"{name} {own}")
+    return " · ".join(parts)
+
+
+def pearls_line(region: Region) -> str:
+    if region.piles is None:
+        farms = len(region.farms)
+        return ngettext("{n} farm", "{n} farms", farms).format(n=farms)
+    pearls = sum(region.piles)
+    return ngettext("{n} pearl", "{n} pearls", pearls).format(n=pearls) if pearls else _("no pearls")
+
+
+# -- As JSON ----------------------------------------------------------------------------------------------
+
+
+def square_json(square: Square) -> list[int]:
+    return list(square)
+
+
+def line_json(line: Pontoon) -> list[list[int]]:
+    return [list(end) for end in line]
+
+
+def diver_json(diver: Diver) -> dict[str, Any]:
+    """As the `board` of a correction lists it: what is not known is left out."""
+    entry: dict[str, Any] = {"seat": diver.seat}
+    if diver.square is not None:
+        entry["square"] = square_json(diver.square)
+    for name in ("value", "face_up", "reinforced", "flowers"):
+        if getattr(diver, name):
+            entry[name] = getattr(diver, name)
+    return entry
+
+
+# -- As pictures ------------------------------------------------------------------------------------------
+
+
+def piece(diver: Diver, letters: Sequence[str], open_values: bool) -> Piece:
+    """A diver as everybody may see it: its value only if it lies face up."""
+    shown = diver.value if diver.face_up or open_values else None
+    assert diver.square is not None
+    colour = theme.players[diver.seat]
+    return Piece(diver.square, colour, letters[diver.seat], shown, diver.reinforced, diver.flowers)
+
+
+def paint(found: Sequence[Region]) -> list[Rgba]:
+    """A colour for each territory; the largest stays water."""
+    largest = max(range(len(found)), key=lambda number: len(found[number].squares))
+    return [water() if number == largest else tinted(number) for number in range(len(found))]
+
+
+def fill(box: Any, widgets: Sequence[Any]) -> None:
+    """Puts exactly these widgets into the box, and touches nothing if they are there already."""
+    if box.children[::-1] != list(widgets):
+        box.clear_widgets()
+        for widget in widgets:
+            if widget.parent is not None:
+                widget.parent.remove_widget(widget)
+            box.add_widget(widget)
+
+
+class StockRow(Pressable, Card):
+    """A player and what is left to them; the values behind the screen only while a finger rests on it."""
+
+    name = StringProperty("")
+    seat = NumericProperty(0)
+    line = StringProperty("")
+    tokens = StringProperty("")
+    secret = StringProperty("")
+    peeking = BooleanProperty(False)
+
+    def __init__(self, **kwargs: Any) -> None:
+        self._peeked = False
+        self._peek = Clock.create_trigger(self._show_secret, PEEK)
+        super().__init__(**kwargs)
+
+    def _show_secret(self, *_: object) -> None:
+        self.peeking = self._peeked = True
+
+    def on_state(self, _row: object, state: str) -> None:
+        if state == "down":
+            self._peeked = False
+            self._peek()
+        else:
+            self._peek.cancel()
+            self.peeking = False
+
+    def on_release(self) -> None:
+        if not self._peeked:
+            text = _("For {name}’s eyes only: keep a finger on it to see the values.").format(name=self.name)
+            App.get_running_app().snack(text)
+
+
+class TerritoryRow(Row):
+    number = NumericProperty(0)
+    fill = ColorProperty((0, 0, 0, 1))
+    text = StringProperty("")
+    value = StringProperty("")
+    secondary = StringProperty("")
+    complete = BooleanProperty(False)
+    readable_on = staticmethod(readable_on)
+
+
+WORDS_OF_A_TILE = 4
+"""Room above, the text, what is said below it, room below."""
+
+
+class MoveTile(Tile):
+    """A big key for a whole turn, with a little picture of what is placed."""
+
+    name = StringProperty("")
+    seat = NumericProperty(0)
+
+    def add_widget(self, widget: Any, *args: Any, **kwargs: Any) -> None:
+        """A picture goes above the words that every tile has."""
+        if len(self.children) < WORDS_OF_A_TILE:
+            super().add_widget(widget, *args, **kwargs)
+        else:
+            super().add_widget(widget, index=WORDS_OF_A_TILE - 1)
+
+
+class DiverMove(MoveTile):
+    pass
+
+
+class TwoPontoonsTile(MoveTile):
+    pass
+
+
+class OnePontoonTile(MoveTile):
+    pass
+
+
+class PassTile(MoveTile):
+    pass
+
+
+class PowerTile(MoveTile):
+    pass
+
+
+class ReinforceTile(MoveTile):
+    pass
+
+
+class PerladoraChoices(Stack):
+    """One tap per turn."""
+
+
+class ModeTile(Tile):
+    """What a tap on the board means; all of them in the same small letters."""
+
+
+class PendingRow(Row):
+    """One pontoon waits for a second one."""
+
+
+class PassButton(PrimaryButton):
+    pass
+
+
+class BoardTools(Stack):
+    """What else can be said about the board while the game goes on."""
+
+
+class PerladoraBoard(Stack):
+    """The lagoon, what a tap on it means, and the territories."""
+
+    hint = StringProperty("")
+    unknown = StringProperty("")
+
+    def on_kv_post(self, _base: object) -> None:
+        self.waiting, self.passing, self.tools = PendingRow(), PassButton(), BoardTools()
+
+
+class PerladoraPanel(Panel):
+    drawn = BooleanProperty(False)
+    in_full = "drawn"
+    with_values = BooleanProperty(False)
+    mode = StringProperty("diver")
+    pending = ListProperty([])
+    lifted = ObjectProperty(None, allownone=True)
+    over = BooleanProperty(False)
+    teams = StringProperty("")
+    room = NumericProperty(1000)
+    """How tall the board may be in this window."""
+
+    def on_kv_post(self, _base: object) -> None:
+        self._shown: Any = None
+        self._unmark = Clock.create_trigger(self._clear_marks, WARNING_SECONDS)
+        self.choices, self.lagoon = PerladoraChoices(), PerladoraBoard()
+        self.board: BoardView = self.lagoon.ids.board
+        self._bind_light()
+        self._bind_drawn()
+        self.stocks: list[StockRow] = []
+        self.territories: list[TerritoryRow] = []
+        Window.bind(height=self._measure)
+        self._measure()
+
+    def _measure(self, *_: object) -> None:
+        self.room = max(dp(200), Window.height - dp(190))
+        self.board.tallest = self.room
+
+    def _bind_light(self) -> None:
+        self.light: dict[str, MoveTile] = {
+            "power": PowerTile(),
+            "diver": DiverMove(),
+            "two": TwoPontoonsTile(),
+            "reinforce": ReinforceTile(),
+            "one": OnePontoonTile(),
+            "pass": PassTile(),
+        }
+        self.light_moves = {
+            **PROBES,
+            "two": {"move": "pontoons", "count": 2},
+            "one": {"move": "pontoons", "count": 1},
+        }
+        for key, tile in self.light.items():
+            tile.bind(on_release=lambda _tile, key=key: self.play(self.light_moves[key]))
+
+    def _bind_drawn(self) -> None:
+        self.modes = {mode: ModeTile() for mode in MODES}
+        for mode, tile in self.modes.items():
+            tile.bind(on_release=lambda _tile, mode=mode: self.choose(mode))
+        lagoon = self.lagoon
+        self.board.bind(
+            on_square=lambda _board, square: self.tap_square(square),
+            on_line=lambda _board, line: self.tap_line(line),
+            on_hold=lambda _board, square: self.hold_square(square),
+        )
+        lagoon.waiting.ids.take_back.bind(on_release=lambda _button: self.take_back())
+        lagoon.waiting.ids.done.bind(on_release=lambda _button: self.play_pending())
+        lagoon.passing.bind(on_release=lambda _button: self.play({"move": "pass"}))
+        lagoon.tools.ids.mend.bind(on_release=lambda _button: self.draw_anew())
+        lagoon.tools.ids.ask_values.bind(active=lambda _row, active: self._ask_for_values(active))
+
+    def _ask_for_values(self, active: bool) -> None:
+        self.with_values = active
+        if self.table is not None:
+            self._show_mode(self.table)
+
+    # -- What is shown -------------------------------------------------------------------------------------
+
+    def begin(self, table: PerladoraTable) -> None:
+        self.drawn = bool(table.pontoons or any(diver.square is not None for diver in table.divers))
+        self.lagoon.tools.ids.ask_values.active = any(diver.value is not None for diver in table.divers)
+
+    def show(self, table: PerladoraTable) -> None:
+        reasons = {mode: self.host.why_not(probe) for mode, probe in PROBES.items()}
+        if table is not self._shown:
+            self._shown = table
+            self.pending, self.lifted = [], None
+            self._clear_marks()
+            self.mode = self._first_mode(reasons)
+        self.over = table.phase == "over"
+        self._swap()
+        self._show_people(table)
+        if self.drawn:
+            self._show_board(table)
+            self._show_modes(table, reasons)
+            self._show_mode(table)
+        elif not self.over:
+            self._show_choices(table)
+
+    @staticmethod
+    def _first_mode(reasons: Mapping[str, Any]) -> str:
+        ways = ("diver", "pontoons", "reinforce", "pass")
+        return next((mode for mode in ways if reasons[mode] is None), "diver")
+
+    def _swap(self) -> None:
+        fill(self.ids.moves, [self.lagoon] if self.drawn else [] if self.over else [self.choices])
+
+    def on_drawn(self, *_: object) -> None:
+        if self.table is not None and self._shown is not None:
+            self.show(self.table)
+
+    def _show_choices(self, table: PerladoraTable) -> None:
+        for key, tile in self.light.items():
+            tile.reason = self.host.why_not(self.light_moves[key])
+            tile.name, tile.seat = self.host.names[table.turn], table.turn
+        tiles, seat = self.light, table.turn
+        left = _("{n} left").format(n=table.pontoons_left)
+        tiles["diver"].text = _("Diver")
+        tiles["diver"].secondary = _("{n} left").format(n=table.divers_left[seat])
+        tiles["two"].text, tiles["two"].secondary = _("2 pontoons"), left
+        tiles["one"].text, tiles["one"].secondary = _("1 pontoon"), left
+        tiles["pass"].text, tiles["pass"].secondary = _("Pass"), _("for the rest of the game")
+        if table.options.advanced:
+            self._show_advanced(table)
+        self._arrange(table.options.advanced)
+
+    def _arrange(self, advanced: bool) -> None:
+        box, tiles = self.choices.ids, self.light
+        third, below = ("reinforce", ["pass"]) if advanced else ("pass", [])
+        fill(box.first, [tiles["power"]] if advanced else [])
+        fill(box.actions, [tiles[key] for key in ("diver", "two", third, "one")])
+        fill(box.below, [tiles[key] for key in below])
+
+    def _show_advanced(self, table: PerladoraTable) -> None:
+        seat = table.turn
+        power, reinforce = self.light["power"], self.light["reinforce"]
+        clan = clan_of(table, seat)
+        power.text = _(POWER_WORDS[clan]) if clan else _("Power")
+        power.secondary = self._power_line(table, seat)
+        reinforce.text = _("Reinforce")
+        reinforce.secondary = _("{n} left").format(n=table.reinforcements[seat])
+
+    @staticmethod
+    def _power_line(table: PerladoraTable, seat: int) -> str:
+        if table.powers is None:
+            return _("clan not named")
+        return _("{clan}, {n} left").format(clan=word(clan_of(table, seat)), n=table.powers[seat])
+
+    def _show_people(self, table: PerladoraTable) -> None:
+        names = self.host.names
+        box = self.ids.people
+        if len(self.stocks) != table.players:
+            box.clear_widgets()
+            self.stocks = [StockRow(seat=seat) for seat in range(table.players)]
+            for row in self.stocks:
+                box.add_widget(row)
+        for seat, row in enumerate(self.stocks):
+            row.name = names[seat]
+            line = divers_left_line(table, seat)
+            row.line = " · ".join((line, _("passed"))) if table.passed[seat] else line
+            row.tokens = tokens_line(table, seat)
+            row.secret = secret_line(table, seat)
+        self.teams = (
+            _("{one} and {two} play against {three} and {four}.").format(
+                one=names[0], two=names[2], three=names[1], four=names[3]
+            )
+            if table.players == 4
+            else ""
+        )
+
+    def seat_line(self, table: PerladoraTable, seat: int) -> str:
+        if table.passed[seat]:
+            return _("passed")
+        left = table.divers_left[seat]
+        return ngettext("{n} diver", "{n} divers", left).format(n=left)
+
+    def is_out(self, table: PerladoraTable, seat: int) -> bool:
+        return table.passed[seat]
+
+    def turn_line(self, table: PerladoraTable) -> str:
+        return _("after a power") if table.power_used else ""
+
+    def remaining(self, table: PerladoraTable) -> Remaining:
+        pontoons = _("{n} of {total} pontoons left").format(n=table.pontoons_left, total=PONTOONS)
+        squares = ngettext("{n} square free", "{n} squares free", table.free_squares)
+        return Remaining(
+            f"{pontoons} · {squares.format(n=table.free_squares)}", table.pontoons_left / PONTOONS
+        )
+
+    def corrections(self, table: PerladoraTable) -> list[Correction]:
+        each = divers_each(table.players)
+        names = self.host.names
+        found = [Correction("pontoons", _("Pontoons left"), table.pontoons_left, PONTOONS)]
+        for seat, (name, left) in enumerate(zip(names, table.divers_left, strict=True)):
+            found.append(Correction("divers", _("Divers left: {name}").format(name=name), left, each, seat))
+        for seat, (name, passed) in enumerate(zip(names, table.passed, strict=True)):
+            label = _("{name} has passed").format(name=name)
+            found.append(Correction("passed", label, passed, 1, seat, switch=True))
+        if not table.options.advanced:
+            return found
+        for seat, (name, left) in enumerate(zip(names, table.reinforcements, strict=True)):
+            label = _("Reinforcement left: {name}").format(name=name)
+            found.append(Correction("reinforcements", label, left, REINFORCEMENTS, seat))
+        for seat, left in enumerate(table.powers or ()):
+            label = _("Powers left: {name}").format(name=names[seat])
+            found.append(Correction("powers", label, left, POWERS[clan_of(table, seat)], seat))
+        return found
+
+    # -- The board -----------------------------------------------------------------------------------------
+
+    def _show_board(self, table: PerladoraTable) -> None:
+        board = self.board
+        letters = signs(self.host.names)
+        board.farms = list(table.farms)
+        board.piles = list(table.piles or ())
+        board.lines = list(table.pontoons)
+        placed = [diver for diver in table.divers if diver.square is not None]
+        board.divers = [piece(diver, letters, self.over) for diver in placed]
+        found = regions(table)
+        colours = paint(found)
+        divided = len(found) > 1
+        pairs = list(zip(found, colours, strict=True))
+        board.tints = {square: colour for region, colour in pairs for square in region.squares}
+        board.numbers = (
+            {min(region.squares): number for number, region in enumerate(found, 1)} if divided else {}
+        )
+        self._show_territories(table, found, colours)
+        self.lagoon.unknown = self._unknown_line(table)
+
+    def _show_territories(
+        self, table: PerladoraTable, found: Sequence[Region], colours: Sequence[Rgba]
+    ) -> None:
+        box = self.lagoon.ids.territories
+        while len(self.territories) < len(found):
+            self.territories.append(TerritoryRow())
+            box.add_widget(self.territories[-1])
+        while len(self.territories) > len(found):
+            box.remove_widget(self.territories.pop())
+        for number, (row, region, colour) in enumerate(zip(self.territories, found, colours, strict=True), 1):
+            squares = len(region.squares)
+            row.number, row.fill = number, colour
+            row.text = ngettext("{n} square", "{n} squares", squares).format(n=squares)
+            row.value = pearls_line(region)
+            row.secondary = region_line(table, region, self.host.names)
+            row.complete = bool(region.complete)
+
+    @staticmethod
+    def _unknown_line(table: PerladoraTable) -> str:
+        parts = []
+        if table.loose_pontoons:
+            n = table.loose_pontoons
+            parts.append(ngettext("{n} pontoon is not drawn.", "{n} pontoons are not drawn.", n).format(n=n))
+        if table.loose_divers:
+            n = table.loose_divers
+            parts.append(ngettext("{n} diver is not drawn.", "{n} divers are not drawn.", n).format(n=n))
+        return " ".join(parts)
+
+    def _show_modes(self, table: PerladoraTable, reasons: Mapping[str, Any]) -> None:
+        modes = () if self.over else MODES if table.options.advanced else BASIC_MODES
+        self.lagoon.ids.modes.most = max(1, len(modes))
+        fill(self.lagoon.ids.modes, [self.modes[mode] for mode in modes])
+        seat = table.turn
+        words = {
+            "diver": (_("Diver"), _("{n} left").format(n=table.divers_left[seat])),
+            "pontoons": (_("Pontoon"), _("{n} of 2").format(n=len(self.pending) + 1)),
+            "power": (_("Power"), _("{n} left").format(n=table.powers[seat]) if table.powers else ""),
+            "reinforce": (_("Reinforce"), _("{n} left").format(n=table.reinforcements[seat])),
+            "pass": (_("Pass"), _("for good")),
+        }
+        for mode, tile in self.modes.items():
+            tile.text, tile.secondary = words[mode]
+            tile.reason = reasons[mode]
+            tile.selected = mode == self.mode
+
+    def _show_mode(self, table: PerladoraTable) -> None:
+        """What a tap on the board means now, and where it is allowed."""
+        board, lagoon = self.board, self.lagoon
+        lays = self._lays_pontoons(table)
+        board.lifted = self.lifted
+        board.pending = list(self.pending)
+        board.hints = self._open_lines(table) if lays and not self.over and self.lifted is None else []
+        board.rings = self._targets(table)
+        idle = self.over or self.mode == "pass"
+        board.touches = "none" if idle else "lines" if lays and self.lifted is None else "squares"
+        lagoon.hint = "" if self.over else self._hint(table)
+        name = self.host.names[table.turn]
+        lagoon.passing.text = _("{name} passes for good").format(name=name)
+        passes = self.mode == "pass" and not self.over
+        fill(lagoon.ids.answer, [lagoon.waiting] if self.pending else [lagoon.passing] if passes else [])
+        fill(lagoon.ids.tools, [] if self.over else [lagoon.tools])
+
+    def _lays_pontoons(self, table: PerladoraTable) -> bool:
+        return self.mode == "pontoons" or (self.mode == "power" and clan_of(table, table.turn) == MOUNTAIN)
+
+    def _open_lines(self, table: PerladoraTable) -> list[Pontoon]:
+        if table.pontoons_left <= len(self.pending):
+            return []
+        return list(open_lines((*table.pontoons, *self.pending)))
+
+    def _targets(self, table: PerladoraTable) -> list[Square]:
+        if self.over or self.lifted is not None:
+            return []
+        if self.mode == "reinforce" or (self.mode == "power" and clan_of(table, table.turn) in (CORAL, SAND)):
+            return [
+                diver.square
+                for diver in table.divers
+                if diver.square is not None
+                and self.host.why_not({"move": self.mode, "square": square_json(diver.square)}) is None
+            ]
+        return []
+
+    def _hint(self, table: PerladoraTable) -> str:
+        if self.lifted is not None:
+            return _("Tap the free square where this farm really is, or the farm again to leave it.")
+        match self.mode:
+            case "diver" if self.with_values:
+                return _("Tap the diver’s square, then its value. Hold a farm to move it.")
+            case "diver":
+                return _("Tap the diver’s square; hold it to note the value too. Hold a farm to move it.")
+            case "pontoons" if self.pending:
+                return _("Tap a second line, or Done to lay just this one.")
+            case "pontoons":
+                return _("Tap a line between two squares. The marks show where a pontoon may lie.")
+            case "reinforce":
+                return _("Tap one of your own divers in a complete territory.")
+            case "pass":
+                return _("Whoever passes is out for the rest of the game.")
+        clan = clan_of(table, table.turn)
+        return {
+            CORAL: _("Tap the diver to look at. Then comes the action."),
+            SHELL: _("Tap the square of the extra diver. It lies face up. Then comes the action."),
+            MOUNTAIN: _("Tap the line for the extra pontoon. Then comes the action: pontoons or a diver."),
+            SAND: _("Tap the opposing diver that gets the flowers. Then comes the action."),
+            "": _("Power"),
+        }[clan]
+
+    # -- Taps on the board ---------------------------------------------------------------------------------
+
+    def choose(self, mode: str) -> None:
+        reason = self.modes[mode].reason
+        if reason is not None:
+            self.host.explain(reason)
+            return
+        self.mode = mode
+        self.pending, self.lifted = [], None
+        self._say_again()
+
+    def _say_again(self) -> None:
+        """The table is the same; what a tap means is not."""
+        for mode, tile in self.modes.items():
+            tile.selected = mode == self.mode
+        self.modes["pontoons"].secondary = _("{n} of 2").format(n=len(self.pending) + 1)
+        self._show_mode(self.table)
+
+    def tap_square(self, square: Square) -> None:
+        if self.lifted is not None:
+            self._drop_farm(square)
+        elif self.mode == "diver":
+            self._place({"move": "diver", "square": square_json(square)}, self.with_values)
+        elif self.mode == "power" and clan_of(self.table, self.table.turn) == SHELL:
+            self._place({"move": "power", "square": square_json(square)}, True)
+        else:
+            self.play({"move": self.mode, "square": square_json(square)})
+
+    def _place(self, move: dict[str, Any], ask: bool) -> None:
+        reason = self.host.why_not(move)
+        if reason is not None:
+            self.host.explain(reason)
+        elif ask:
+            seat = self.table.turn
+            self._ask_value(seat, lambda value: self.play({**move, "value": value} if value else move))
+        else:
+            self.play(move)
+
+    def _ask_value(self, seat: int, done: Any) -> None:
+        DiverValueSheet(
+            title=_("Which diver is it?"),
+            owner=self.host.names[seat],
+            stock=self.table.stock(seat),
+            done=done,
+        ).open()
+
+    def tap_line(self, line: Pontoon) -> None:
+        if self.mode == "power":
+            self._try_lines([line], {"move": "power", "line": line_json(line)})
+            return
+        if line in self.pending:
+            self.take_back()
+            return
+        lines = [*self.pending, line]
+        move = self._pontoons(lines)
+        if self.host.why_not(move) is None and len(lines) == 1 and self._second_possible(line):
+            self.pending = lines
+            self._clear_marks()
+            self._say_again()
+        else:
+            self._try_lines(lines, move)
+
+    @staticmethod
+    def _pontoons(lines: Sequence[Pontoon]) -> dict[str, Any]:
+        return {"move": "pontoons", "count": len(lines), "lines": [line_json(line) for line in lines]}
+
+    def _second_possible(self, line: Pontoon) -> bool:
+        after = replace(self.table, pontoons=(*self.table.pontoons, line))
+        return can_place_pontoon(after) is not False
+
+    def _try_lines(self, lines: Sequence[Pontoon], move: Mapping[str, Any]) -> None:
+        """Plays it, or shows the squares that the last of these lines would cut off."""
+        reason = self.host.why_not(move)
+        if reason is not None:
+            self.board.marked = [(row, column) for row, column in reason.args.get("squares", ())]
+            self._unmark()
+            self.host.explain(reason)
+            return
+        self.play(move)
+
+    def _clear_marks(self, *_: object) -> None:
+        self._unmark.cancel()
+        self.board.marked = []
+
+    def play_pending(self) -> None:
+        if self.pending:
+            self.play(self._pontoons(self.pending))
+
+    def take_back(self) -> bool:
+        """Lifts what is not played yet: a single pontoon, or a farm on its way. False if there is nothing."""
+        if not self.pending and self.lifted is None:
+            return False
+        self.pending, self.lifted = [], None
+        self._say_again()
+        return True
+
+    # -- A finger that rests on the board ------------------------------------------------------------------
+
+    @property
+    def _is_mending(self) -> bool:
+        """An earlier move is being chosen anew: a correction is no answer to that."""
+        return getattr(self.host, "mending", -1) >= 0
+
+    def hold_square(self, square: Square) -> None:
+        there = self.table.diver_at(square)
+        if square in self.table.farms or there is not None:
+            if self._is_mending:
+                return
+            if there is None:
+                self.lifted = square
+                self._say_again()
+            else:
+                self._ask_value(there.seat, lambda value: self._note_value(there, value))
+        elif self.mode == "diver":
+            self._place({"move": "diver", "square": square_json(square)}, True)
+
+    def _note_value(self, diver: Diver, value: int) -> None:
+        """Nought leaves the diver as it was."""
+        if value:
+            divers = [replace(other, value=value) if other == diver else other for other in self.table.divers]
+            self.play({"move": "correct", "board": [diver_json(other) for other in divers]})
+
+    def _drop_farm(self, square: Square) -> None:
+        if square == self.lifted:
+            self.take_back()
+            return
+        reason = self.host.why_not({"move": "diver", "square": square_json(square)})
+        taken = square in self.table.farms or self.table.diver_at(square) is not None
+        if taken and reason is not None:
+            # A correction would accept the square of a diver and doubt that diver; a finger only slips.
+            self.host.explain(reason)
+        else:
+            self.play({"move": "correct", "farms": moved_farms(self.table.farms, self.lifted, square)})
+
+    def draw_anew(self) -> None:
+        if not self._is_mending:
+            LagoonSheet(
+                title=_("What lies on the board"),
+                table=self.table,
+                names=list(self.host.names),
+                host=self.host,
+            ).open()
+
+
+def moved_farms(farms: Sequence[Square], farm: Square, square: Square) -> list[list[int]]:
+    return [square_json(square if one == farm else one) for one in farms]
+
+
+# -- Sheets -----------------------------------------------------------------------------------------------
+
+
+class DiverValueSheet(BottomSheet):
+    """The value of one diver, for its owner's eyes; skipping tells nothing, and `done` gets nought."""
+
+    owner = StringProperty("")
+    stock = ObjectProperty({})
+    done = ObjectProperty(None)
+
+    def on_kv_post(self, _base: object) -> None:
+        for value, copies in self.stock.items():
+            left = _("{n} left").format(n=copies)
+            tile = Tile(text=str(value), secondary=left, game=GAME)
+            tile.disabled, tile.opacity = not copies, 1 if copies else 0.4
+            tile.bind(on_release=lambda _tile, value=value: self.answer(value))
+            self.ids.choices.add_widget(tile)
+
+    def answer(self, value: int) -> None:
+        self.close()
+        self.done(value)
+
+
+class LagoonSheet(BottomSheet):
+    """Everything on the board set to what really lies there; one correction for all of it.
+
+    Divers and pontoons that were only counted are used up first: pointing at one makes it known.
+    """
+
+    table = ObjectProperty(None)
+    names = ListProperty([])
+    host = ObjectProperty(None)
+    tool = StringProperty("pontoons")
+    missing = StringProperty("")
+
+    def on_kv_post(self, _base: object) -> None:
+        table = self.table
+        self.farms, self.lines = list(table.farms), list(table.pontoons)
+        self.loose_pontoons = table.loose_pontoons
+        self.placed: dict[Square, Diver] = {d.square: d for d in table.divers if d.square is not None}
+        self.loose = [diver for diver in table.divers if diver.square is None]
+        self.board: BoardView = self.ids.board
+        self.board.bind(
+            on_square=lambda _board, square: self.tap_square(square),
+            on_line=lambda _board, line: self.tap_line(line),
+        )
+        tools = {"pontoons": _("Pontoons"), **{str(seat): name for seat, name in enumerate(self.names)}}
+        for tool, text in {**tools, "farms": _("Farms")}.items():
+            chip = Chip(text=text, key=tool, game=GAME)
+            chip.bind(on_release=lambda chip: self.take(chip.key))
+            self.ids.tools.add_widget(chip)
+        self._show()
+
+    def take(self, tool: str) -> None:
+        self.tool = tool
+        self.board.lifted = None
+        self._show()
+
+    def _show(self) -> None:
+        for chip in self.ids.tools.children:
+            chip.selected = chip.key == self.tool
+        board, letters = self.board, signs(self.names)
+        board.farms, board.piles, board.lines = (
+            list(self.farms),
+            list(self.table.piles or ()),
+            list(self.lines),
+        )
+        board.divers = [piece(diver, letters, False) for diver in self.placed.values()]
+        board.touches = "lines" if self.tool == "pontoons" else "squares"
+        board.marked = []
+        self.missing = self._missing_line()
+
+    def _missing_line(self) -> str:
+        parts = []
+        if self.loose_pontoons:
+            n = self.loose_pontoons
+            parts.append(ngettext("{n} pontoon", "{n} pontoons", n).format(n=n))
+        for seat, name in enumerate(self.names):
+            n = sum(diver.seat == seat for diver in self.loose)
+            if n:
+                parts.append(
+                    ngettext("{n} diver of {name}", "{n} divers of {name}", n).format(n=n, name=name)
+                )
+        return _("Still to be drawn: {what}.").format(what=", ".join(parts)) if parts else ""
+
+    def tap_line(self, line: Pontoon) -> None:
+        if line in self.lines:
+            self.lines.remove(line)
+        else:
+            lines = [*self.lines, line]
+            reason = self.host.why_not({"move": "correct", "lines": [line_json(one) for one in lines]})
+            if reason is not None:
+                self.board.marked = [(row, column) for row, column in reason.args.get("squares", ())]
+                self.host.explain(reason)
+                return
+            self.lines = lines
+            self.loose_pontoons = max(0, self.loose_pontoons - 1)
+        self._show()
+
+    def tap_square(self, square: Square) -> None:
+        if self.tool == "farms":
+            self._tap_farm(square)
+        elif square not in self.farms:
+            self._tap_diver(square, int(self.tool))
+        self._show()
+
+    def _tap_farm(self, square: Square) -> None:
+        lifted = self.board.lifted
+        if square in self.farms:
+            self.board.lifted = None if square == lifted else square
+        elif lifted is not None and square not in self.placed:
+            self.farms = [square if farm == lifted else farm for farm in self.farms]
+            self.board.lifted = None
+
+    def _tap_diver(self, square: Square, seat: int) -> None:
+        former = self.placed.pop(square, None)
+        if former is not None and former.seat == seat:
+            return
+        waiting = next((diver for diver in self.loose if diver.seat == seat), None)
+        if waiting is not None:
+            self.loose.remove(waiting)
+        self.placed[square] = replace(waiting or Diver(seat), square=square)
+
+    def accept(self) -> None:
+        changes = self._changes()
+        if not changes or self.host.play({"move": "correct", **changes}):
+            self.close()
+
+    def _changes(self) -> dict[str, Any]:
+        table, changes = self.table, dict[str, Any]()
+        if tuple(self.farms) != table.farms:
+            changes["farms"] = [square_json(farm) for farm in self.farms]
+        if tuple(self.lines) != table.pontoons:
+            changes["lines"] = [line_json(line) for line in self.lines]
+            if self.loose_pontoons:
+                changes["pontoons"] = PONTOONS - len(self.lines) - self.loose_pontoons
+        divers = (*self.placed.values(), *self.loose)
+        if set(divers) != set(table.divers) or len(divers) != len(table.divers):
+            changes["board"] = [diver_json(diver) for diver in divers]
+        return changes
+
+
+PANEL = PerladoraPanel

@@ -1,0 +1,120 @@
+"""Home: the four games, the tables that are still running, and how it ended last time."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from kivy.app import App
+from kivy.factory import Factory
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, StringProperty
+
+from scoring import BOXES
+from screens.translator import _
+from screens.widgets.buttons import Pressable
+from screens.widgets.layout import Page
+from screens.widgets.surfaces import Card
+from screens.words.messages import game_name
+from screens.words.telling import headline, names, progress, scores, winners
+
+SHOWN_RESULTS = 3
+TWO_PANES = dp(700)
+
+
+class RunningTable(Card):
+    game = StringProperty("")
+    session = StringProperty("")
+    page = StringProperty("table")
+    title = StringProperty("")
+    people = StringProperty("")
+    progress = StringProperty("")
+
+
+class PastResult(Pressable, Card):
+    game = StringProperty("")
+    session = StringProperty("")
+    title = StringProperty("")
+    winner = StringProperty("")
+    scores = StringProperty("")
+
+
+class HomePage(Page):
+    fresh = BooleanProperty(False)
+    """Nothing has ever been played here."""
+    two_panes = BooleanProperty(False)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        for key in BOXES:
+            tile = Factory.GameTile(game=key)
+            tile.bind(on_release=lambda tile: App.get_running_app().go("seats", game=tile.game))
+            self.ids.tiles.add_widget(tile)
+        self._above: list[Any] = []
+        self._below: list[Any] = []
+        self.ids.panes.bind(width=self._arrange)
+
+    def refresh(self) -> None:
+        app = App.get_running_app()
+        for tile in self.ids.tiles.children:
+            box = BOXES[tile.game]
+            tile.text = game_name(tile.game)
+            tile.secondary = _("{fewest}–{most} players").format(fewest=box.fewest, most=box.most)
+        running = app.history.live() if app.history else []
+        finished = app.history.sessions(finished=True)[:SHOWN_RESULTS] if app.history else []
+        self.fresh = app.history is not None and not running and not finished
+        self._above = self._part("RunningPart", [self._running(session) for session in running])
+        self._below = self._part("ResultsPart", [self._result(session) for session in finished])
+        if self.fresh:
+            self._above = [Factory.WelcomePart()]
+        elif app.trouble:
+            self._above = [Factory.TroublePart()]
+        self._arrange()
+
+    def _part(self, kind: str, cards: list[Card]) -> list[Any]:
+        """A heading and its cards, or nothing at all."""
+        if not cards:
+            return []
+        part = Factory.get(kind)()
+        for card in cards:
+            part.add_widget(card)
+        return [part]
+
+    def _running(self, session: Mapping[str, Any]) -> RunningTable:
+        counting = session["sheet"] and not session["moves"]
+        return RunningTable(
+            game=session["game"],
+            session=session["id"],
+            page="count" if counting else "table",
+            title=headline(session, App.get_running_app().today()),
+            people=" · ".join(names(session)),
+            progress=_("Being counted") if counting else progress(session),
+        )
+
+    def _result(self, session: Mapping[str, Any]) -> PastResult:
+        return PastResult(
+            game=session["game"],
+            session=session["id"],
+            title=headline(session, App.get_running_app().today()),
+            winner=winners(session),
+            scores=scores(session),
+        )
+
+    def _arrange(self, *_: object) -> None:
+        """Side by side where there is room; otherwise the running tables come first."""
+        left, right, games = self.ids.left, self.ids.right, self.ids.games.__self__
+        sessions = App.get_running_app().history is not None and not self.fresh
+        self.two_panes = sessions and self.ids.panes.width >= TWO_PANES
+        if self.two_panes:
+            wanted = ((left, [games]), (right, [*self._above, *self._below]))
+        else:
+            wanted = ((left, [*self._above, games, *self._below]), (right, []))
+        if all(box.children[::-1] == parts for box, parts in wanted):
+            return
+        for box, _parts in wanted:
+            for part in [*self._above, *self._below, *box.children]:
+                if part.parent:
+                    part.parent.remove_widget(part)
+        for box, parts in wanted:
+            for part in parts:
+                box.add_widget(part)

@@ -1,0 +1,1 @@
+"""The sessions that have been played, and each of them."""

@@ -1,0 +1,69 @@
+"""What can be done with a session wherever it is shown: go on with it, delete it, take that back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from kivy.app import App
+
+from phone.haptics import WARN
+from scoring import Refusal
+from screens.translator import _
+
+
+def is_being_counted(session: Mapping[str, Any]) -> bool:
+    """It was never tracked: the score sheet is where it goes on."""
+    return bool(session["sheet"]) and not session["moves"]
+
+
+def go_on(session: Mapping[str, Any]) -> None:
+    open_at("count" if is_being_counted(session) else "table", session["id"])
+
+
+def open_at(page: str, session: str) -> None:
+    """To a page that lets the session be changed, if the rules can make sense of it."""
+    app = App.get_running_app()
+    try:
+        app.sit_at(session)
+    except (KeyError, Refusal):
+        app.snack(_("The app cannot follow this session under the rules. You can only view it."))
+        return
+    app.go(page, session=session)
+
+
+def delete(session: str) -> bool:
+    """Takes the session away, with the offer to bring it back; says why when it cannot."""
+    app = App.get_running_app()
+    try:
+        app.history.delete(session)
+    except KeyError:
+        return False
+    except (OSError, Refusal):
+        app.snack(_("There is no room on this device to save that. Nothing was deleted."))
+        return False
+    _forget_ways_to(session)
+    app.buzz(WARN)
+    app.snack(_("Session deleted."), _("Undo"), lambda: restore(session))
+    return True
+
+
+def restore(session: str) -> bool:
+    app = App.get_running_app()
+    try:
+        app.history.restore(session)
+    except KeyError:
+        return False
+    except (OSError, Refusal):
+        app.snack(_("There is no room on this device to save that. Nothing was brought back."))
+        return False
+    app.ways.refresh()
+    return True
+
+
+def _forget_ways_to(session: str) -> None:
+    """The back key must not lead to a table that is gone: playing on there would bring it back unasked."""
+    ways = App.get_running_app().ways
+    ways.visits = [
+        visit for visit in ways.visits if visit is ways.current or visit.given.get("session") != session
+    ]

@@ -1,0 +1,139 @@
+"""Who won, and why: the ranking, every tie-break in words, and where every point came from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+from kivy.animation import Animation
+from kivy.app import App
+from kivy.clock import Clock
+from kivy.core.window import Window
+from kivy.graphics import Color, Rectangle
+from kivy.metrics import dp
+from kivy.properties import StringProperty
+from kivy.uix.widget import Widget
+
+from scoring import BOXES
+from screens.count.quick import is_nameless, open_names
+from screens.result.outcome import earlier_counts
+from screens.result.remark import RemarkedPage
+from screens.result.words import trusted_result
+from screens.seating.page import draft_key
+from screens.seating.plan import Plan, as_json, seated
+from screens.theme import theme
+from screens.words.messages import game_name
+from screens.words.people import Person
+from screens.words.telling import short
+
+
+def next_plan(document: Mapping[str, Any], history: Any) -> Plan:
+    """The same people once more. The youngest stays the youngest; elsewhere the next one clockwise begins.
+
+    Whoever has no name yet is left out: they can be seated by name.
+    """
+    game, players = document["game"], document["players"]
+    known = {profile["id"]: profile for profile in history.players()}
+    ids = [history.same_player(player["id"]) for player in players]
+    plan = Plan(game)
+    for seat, (player_id, player) in enumerate(zip(ids, players, strict=True)):
+        if player_id not in plan.ids and not is_nameless(seat, player, history):
+            profile = known.get(player_id, {})
+            name, colour = profile.get("name", player["name"]), profile.get("colour", "")
+            plan = seated(plan, Person(player_id, name, colour))
+    starter = document["starter"] + (not BOXES[game].youngest_begins)
+    first = ids[starter % len(ids)]
+    return replace(plan, starter=first if first in plan.ids else "")
+
+
+class Confetti(Widget):
+    """A short rain of paper; never more than two seconds, and none with reduced motion."""
+
+    def fall(self, seed: int = 7) -> None:
+        rng = Random(seed)
+        colours = list(theme.players)
+        wide, high = Window.size
+        with self.canvas:
+            for number in range(60):
+                Color(*colours[number % len(colours)])
+                piece = Rectangle(
+                    pos=(rng.uniform(0, wide), high + rng.uniform(0, high * 0.5)),
+                    size=(dp(7), dp(11)),
+                )
+                Animation(
+                    pos=(piece.pos[0] + rng.uniform(-dp(60), dp(60)), -dp(20)),
+                    duration=rng.uniform(1.2, 2.0),
+                    transition="in_quad",
+                ).start(piece)
+        Clock.schedule_once(lambda _passed: self.canvas.clear(), 2.2)
+
+
+class ResultPage(RemarkedPage):
+    title = StringProperty("")
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.live: Any = None
+        self._celebrated = ""
+        self.outcome = self.ids.outcome.__self__
+
+    def arrive(self, session: str = "", fresh: bool = False, **_given: Any) -> None:
+        live = App.get_running_app().sit_at(session)
+        if live is not self.live:
+            self.live = live
+            self.ids.scroll.scroll_y = 1
+        self.session = session
+        self.settle_remark()
+        self.refresh()
+        if fresh and session != self._celebrated:
+            self._celebrate()
+
+    def _celebrate(self) -> None:
+        """Once for a session, however often its count is changed or looked at again."""
+        self._celebrated = self.session
+        if App.get_running_app().settings.celebration and not theme.reduced_motion:
+            Clock.schedule_once(lambda _passed: self.ids.confetti.fall(), 0.3)
+
+    @property
+    def document(self) -> dict[str, Any]:
+        document: dict[str, Any] = self.live.document
+        return document
+
+    def refresh(self) -> None:
+        if self.live is None or self.document["result"] is None:
+            return
+        document = self.document
+        self.game, self.title = document["game"], game_name(document["game"])
+        self.place, self.note = document["place"], document["note"]
+        remark = " · ".join(filter(None, (self.place, self.note)))
+        names = [short(player["name"]) for player in document["players"]]
+        trusted = {**document, "result": trusted_result(document)}
+        self.outcome.show(trusted, names, [remark, earlier_counts(document)])
+
+    # -- What can be done ----------------------------------------------------------------------------------
+
+    def open_names(self) -> None:
+        open_names(self.live, self.refresh)
+
+    def edit(self) -> None:
+        App.get_running_app().go("count", session=self.document["id"])
+
+    def share(self) -> None:
+        from screens.result.share import ShareSheet  # noqa: PLC0415 - only when somebody shares
+
+        ShareSheet(session=self.document["id"]).open()
+
+    def again(self) -> None:
+        """The same people at a new table; a group without names counts the next game right away."""
+        app = App.get_running_app()
+        plan = next_plan(self.document, app.history)
+        if not plan.people:
+            app.ways.restart("quick")
+            return
+        app.drafts.put(draft_key(self.game), as_json(plan))
+        app.ways.restart("seats", game=self.game)
+
+    def done(self) -> None:
+        App.get_running_app().tab("home")

@@ -1,0 +1,110 @@
+"""What the pages before the first move share: the plan of the table, kept after every change."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from typing import Any
+
+from kivy.app import App
+from kivy.properties import ObjectProperty, StringProperty
+
+from scoring import BOXES
+from screens.rules.page import open_rules
+from screens.seating.plan import (
+    Plan,
+    all_options,
+    as_json,
+    learn_youngest,
+    named_anew,
+    read_elders,
+    read_plan,
+    remembered_options,
+    youngest,
+)
+from screens.stored import usual_options
+from screens.widgets.choices import Chips
+from screens.widgets.layout import Page
+
+ELDERS = "elders"
+
+
+def draft_key(game: str) -> str:
+    return f"table {game}"
+
+
+class NameChips(Chips):
+    """Chips with names."""
+
+
+class PlanPage(Page):
+    game = StringProperty("")
+    plan = ObjectProperty(Plan(""))
+
+    def __init__(self, **kwargs: Any) -> None:
+        self.rng = random.Random()
+        self._group: tuple[Any, ...] = ()
+        self._last_time: dict[str, Any] = {}
+        super().__init__(**kwargs)
+
+    def take_up(self, game: str) -> None:
+        """Goes on where the plan for this game was left."""
+        app = App.get_running_app()
+        self.game = game
+        self._group = ()
+        self.plan = self._up_to_date(read_plan(game, app.drafts.get(draft_key(game))))
+
+    def change(self, **fields: Any) -> None:
+        """Changes the plan, keeps it, and shows it."""
+        self.put(replace(self.plan, **fields))
+
+    def lay(self, **laid: Any) -> None:
+        """Changes what is laid out."""
+        self.change(laid={**self.plan.laid, **laid})
+
+    def put(self, plan: Plan) -> None:
+        self.plan = self._with_starter(plan)
+        self.keep()
+        self.refresh()
+
+    def keep(self) -> None:
+        App.get_running_app().drafts.put(draft_key(self.game), as_json(self.plan))
+
+    def choose_starter(self, player_id: str) -> None:
+        """Remembers who is youngest where that is why they begin."""
+        if self.plan.way == "book" and BOXES[self.game].youngest_begins:
+            drafts = App.get_running_app().drafts
+            elders = read_elders(drafts.get(ELDERS))
+            drafts.put(ELDERS, learn_youngest(player_id, self.plan.ids, elders))
+        self.change(starter=player_id)
+
+    def options(self) -> dict[str, Any]:
+        app = App.get_running_app()
+        if app.history is None:
+            return all_options(self.plan, {})
+        return all_options(self.plan, self._remembered(app.history, usual_options(app.settings)))
+
+    def _remembered(self, history: Any, usual: dict[str, object]) -> dict[str, Any]:
+        """Read once for each group: nothing is played while somebody plans."""
+        group = self.game, self.plan.ids, usual
+        if group != self._group:
+            self._last_time = remembered_options(self.game, self.plan.ids, history, usual)
+            self._group = group
+        return self._last_time
+
+    def open_rules(self) -> None:
+        players = self.plan.count if not self.plan.missing else 0
+        open_rules(self.game, players, self.options() if players else {})
+
+    def _with_starter(self, plan: Plan) -> Plan:
+        if plan.starter in plan.ids or plan.way != "book" or not BOXES[self.game].youngest_begins:
+            return plan
+        elders = read_elders(App.get_running_app().drafts.get(ELDERS))
+        return replace(plan, starter=youngest(plan.ids, elders))
+
+    def _up_to_date(self, plan: Plan) -> Plan:
+        history = App.get_running_app().history
+        if history is None:
+            return plan
+        same = {player: history.same_player(player) for player in plan.ids}
+        return self._with_starter(named_anew(plan, history.names(), same))

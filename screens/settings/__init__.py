@@ -1,0 +1,1 @@
+"""Choices, data, and what the app is."""

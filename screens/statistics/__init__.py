@@ -1,0 +1,1 @@
+"""What the finished tables say together."""

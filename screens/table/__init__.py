@@ -1,0 +1,1 @@
+"""The screen that lies beside the cards."""

@@ -1,0 +1,474 @@
+"""The screen that lies beside the cards: whose turn it is, what is left, and one tap per turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from kivy.app import App
+from kivy.clock import Clock
+from kivy.metrics import dp
+from kivy.properties import (
+    BooleanProperty,
+    ColorProperty,
+    ListProperty,
+    NumericProperty,
+    ObjectProperty,
+    StringProperty,
+)
+from kivy.uix.boxlayout import BoxLayout
+
+from history.live import LiveTable, Mended
+from phone.haptics import TICK
+from phone.sound import END, TURN
+from scoring import IllegalMove, Message
+from screens.games import FACES
+from screens.games.parts import Panel
+from screens.theme import theme
+from screens.translator import _
+from screens.widgets.layout import Page
+from screens.widgets.overlays import Dialog
+from screens.widgets.surfaces import Banner
+from screens.widgets.text import natural_size
+from screens.words.messages import game_name, sentence
+from screens.words.telling import elapsed, move_told, short
+
+ALARM = 0.5
+
+
+def actor(before: Any, move: Mapping[str, Any]) -> int:
+    """Whose move it was: whoever it names, otherwise whoever had the turn."""
+    seat: int = move.get("seat", before.turn)
+    return seat
+
+
+class Stopwatch:
+    """Play time that can pause; it goes on from where the session was left. `now` may count from anywhen."""
+
+    def __init__(self, seconds: float, now: Callable[[], float]) -> None:
+        self._before = seconds
+        self._now = now
+        self._since: float | None = None
+
+    @property
+    def running(self) -> bool:
+        return self._since is not None
+
+    @property
+    def seconds(self) -> float:
+        return round(self._before + (self._now() - self._since if self._since is not None else 0), 1)
+
+    def run(self, wanted: bool) -> None:
+        if wanted and self._since is None:
+            self._since = self._now()
+        elif not wanted:
+            self._before, self._since = self.seconds, None
+
+
+class SeatChip(BoxLayout):
+    """A player in the ribbon: name, a few letters about them, and the seat's colour."""
+
+    name = StringProperty("")
+    line = StringProperty("")
+    colour = ColorProperty((0, 0, 0, 1))
+    current = BooleanProperty(False)
+    out = BooleanProperty(False)
+
+
+class TurnCard(BoxLayout):
+    """Whose turn it is, readable from the other side of the table when flipped."""
+
+    overline = StringProperty("")
+    name = StringProperty("")
+    left = StringProperty("")
+    share = NumericProperty(-1)
+    clock = StringProperty("")
+    colour = ColorProperty((0, 0, 0, 1))
+    game = StringProperty("")
+    flipped = BooleanProperty(False)
+
+
+class TablePage(Page):
+    live = ObjectProperty(None, allownone=True)
+    game = StringProperty("")
+    title = StringProperty("")
+    names = ListProperty([])
+    flipped = BooleanProperty(False)
+    can_undo = BooleanProperty(False)
+    can_redo = BooleanProperty(False)
+    over = BooleanProperty(False)
+    mending = NumericProperty(-1)
+    """The number of the earlier move that is being chosen anew, or -1."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.panel: Panel | None = None
+        self.watch = Stopwatch(0, App.get_running_app().seconds)
+        self._present = False
+        self._held = False
+        self._mended_last = False
+        self._panels: dict[str, Panel] = {}
+        self._ticking = Clock.schedule_interval(self._tick, 1)
+        self._ticking.cancel()
+
+    # -- Coming and going ----------------------------------------------------------------------------------
+
+    def arrive(self, session: str = "", document: dict[str, Any] | None = None, **_given: Any) -> None:
+        app = App.get_running_app()
+        live = app.sit_at(session, document)
+        self.mending = -1
+        app.seat(live.document["players"])
+        if live is not self.live:
+            self.live = live
+            self._seat(live)
+        self._present, self._held = True, False
+        self._ticking()
+        app.keep_awake(True)
+        self.refresh()
+
+    def leave(self) -> None:
+        self._ticking.cancel()
+        self._step_away()
+        App.get_running_app().keep_awake(False)
+        self.keep()
+
+    def keep(self) -> None:
+        """Everything but the time is saved already."""
+        if self.live:
+            self.live.update(seconds=self.watch.seconds)
+
+    def pause(self) -> None:
+        self._step_away()
+        self.keep()
+
+    def resume(self) -> None:
+        self._present = True
+        self._run_watch()
+
+    def _step_away(self) -> None:
+        self._present = False
+        self._run_watch()
+
+    def _run_watch(self) -> None:
+        """The time runs while somebody is at the table, it is not over, and nobody has stopped the watch."""
+        timed = App.get_running_app().settings.timers
+        self.watch.run(self._present and timed and not (self.over or self._held))
+
+    def back(self) -> bool:
+        if self.panel is not None and self.panel.take_back():
+            return True
+        if self.mending >= 0:
+            self.stop_mending()
+            return True
+        return False
+
+    def _seat(self, live: LiveTable) -> None:
+        document = live.document
+        self.game = document["game"]
+        self.watch = Stopwatch(document["seconds"], App.get_running_app().seconds)
+        self.names = [short(player["name"]) for player in document["players"]]
+        self.panel = self._panels.get(self.game) or self._new_panel()
+        self.panel.host, self.panel.table = self, None
+        self.panel.begin(live.table)
+        if not live.moves and App.get_running_app().settings.full[self.game]:
+            setattr(self.panel, self.panel.in_full, True)
+        self.ids.panel.clear_widgets()
+        self.ids.panel.add_widget(self.panel)
+        self.ids.scroll.scroll_y = 1
+        ribbon = self.ids.ribbon
+        ribbon.clear_widgets()
+        for _name in self.names:
+            ribbon.add_widget(SeatChip())
+
+    def _new_panel(self) -> Panel:
+        panel = self._panels[self.game] = FACES[self.game].table.PANEL()
+        panel.bind(**{panel.in_full: self._remember_tracking})
+        return panel
+
+    def _remember_tracking(self, panel: Panel, in_full: bool) -> None:
+        """The next table of this game begins as this one was left."""
+        if panel.table is not None:
+            app = App.get_running_app()
+            app.choose(full={**app.settings.full, self.game: in_full})
+
+    # -- What is shown -------------------------------------------------------------------------------------
+
+    @property
+    def table(self) -> Any:
+        """The table on show: the newest, or the one before the move that is being mended."""
+        return self.live.table if self.mending < 0 else self.live.tables[int(self.mending)]
+
+    @property
+    def tables(self) -> Sequence[Any]:
+        """From the first to the one on show."""
+        return self.live.tables if self.mending < 0 else self.live.tables[: int(self.mending) + 1]
+
+    def refresh(self) -> None:
+        if self.live is None or self.panel is None:
+            return
+        table = self.table
+        self.title = game_name(self.game)
+        self.over = self.live.table.phase == "over"
+        self._run_watch()
+        self.can_undo, self.can_redo = self.live.can_undo, self.live.can_redo
+        self._show_turn(table)
+        self._show_ribbon(table)
+        self._show_notices(table)
+        self.panel.table = table
+        self.panel.show(table)
+
+    def _show_turn(self, table: Any) -> None:
+        card = self.ids.turn
+        number = len(self.live.moves) + 1 if self.mending < 0 else int(self.mending) + 1
+        parts = [
+            _("Round {n}").format(n=table.round),
+            _("Move {n}").format(n=number),
+            self.panel.turn_line(table),
+        ]
+        card.overline = " · ".join(part for part in parts if part).upper()
+        card.name = self.names[table.turn] if table.phase != "over" else _("All done")
+        card.colour = theme.players[table.turn]
+        left = self.panel.remaining(table)
+        card.left, card.share = (left.text, left.share) if left else ("", -1)
+        self._tick()
+
+    def _show_ribbon(self, table: Any) -> None:
+        chips = reversed(self.ids.ribbon.children)
+        for seat, chip in enumerate(chips):
+            chip.name, chip.colour = self.names[seat], theme.players[seat]
+            chip.line = self.panel.seat_line(table, seat)
+            chip.current = table.phase != "over" and seat == table.turn
+            chip.out = self.panel.is_out(table, seat)
+
+    def _show_notices(self, table: Any) -> None:
+        box = self.ids.notices
+        wanted = self._banners(table)
+        if [(banner.kind, banner.title, banner.text) for banner in reversed(box.children)] == wanted:
+            return
+        box.clear_widgets()
+        for kind, title, text in wanted:
+            box.add_widget(Banner(kind=kind, title=title, text=text))
+
+    def _banners(self, table: Any) -> list[tuple[str, str, str]]:
+        banners = []
+        if self.mending >= 0:
+            number = int(self.mending) + 1
+            text = _("This is how things stood before move {n}. Tap what really happened.").format(n=number)
+            banners.append(("warning", _("Correcting an earlier move"), text))
+        if self.live.misfit:
+            number = self.live.misfit.index + 1
+            title = _("Move {n} does not fit").format(n=number)
+            banners.append(("error", title, sentence(self.live.misfit.reason)))
+        if self.live.unsaved:
+            text = _("There is no room on this device. Nothing is lost as long as the app stays open.")
+            banners.append(("error", _("Not saved yet"), text))
+        kind = "end" if table.phase != "play" else "info"
+        if notices := self.live.game.notices(table):
+            banners.append((kind, "", "\n".join(self.say(notice) for notice in notices)))
+        return banners
+
+    def say(self, message: Message) -> str:
+        """A message as a sentence, with a seat's number turned into the name of who sits there."""
+        args = dict(message.args)
+        if isinstance(args.get("seat"), int):
+            args["name"] = self.names[args["seat"]]
+        return sentence(Message(message.key, args))
+
+    def _tick(self, *_: object) -> None:
+        self.ids.turn.clock = elapsed(self.watch.seconds) if App.get_running_app().settings.timers else ""
+
+    # -- Moves ---------------------------------------------------------------------------------------------
+
+    def why_not(self, move: Mapping[str, Any]) -> Message | None:
+        if self.mending >= 0:
+            return self.live.game.why_not(self.table, move)
+        return self.live.why_not(move)
+
+    def explain(self, reason: Message) -> None:
+        App.get_running_app().snack(self.say(reason))
+
+    def play(self, move: Mapping[str, Any]) -> bool:
+        """Plays the move, or says why not; in the middle of mending, exchanges the earlier move for it."""
+        self._mended_last = self.mending >= 0
+        if self._mended_last:
+            return self._mend_with(move)
+        before = self.live.table
+        try:
+            self.live.play(move, self.watch.seconds)
+        except IllegalMove as refusal:
+            self.explain(refusal.reason)
+            return False
+        self._after_move(before, self.live.table)
+        return True
+
+    def offer(self, text: str, action: str, instead: Mapping[str, Any]) -> None:
+        """Says what was just played and offers another move in its place; a mended move stands as chosen."""
+        if self._mended_last:
+            return
+        App.get_running_app().snack(text, action, lambda: self._instead(instead))
+
+    def _instead(self, move: Mapping[str, Any]) -> None:
+        self.live.undo()
+        self.play(move)
+
+    def _after_move(self, before: Any, after: Any) -> None:
+        app = App.get_running_app()
+        app.hush()
+        self.refresh()
+        if after.phase != before.phase:
+            app.buzz(ALARM)
+            app.chime(END)
+            self._announce(after)
+        elif after.turn != before.turn:
+            app.buzz(TICK)
+            app.chime(TURN)
+
+    def _announce(self, table: Any) -> None:
+        if table.phase == "play":
+            return
+        text = "\n".join(self.say(notice) for notice in self.live.game.notices(table))
+        if table.phase == "last":
+            Dialog(title=_("The end is near"), text=text, buttons=[(_("Go on"), "primary", None)]).open()
+        else:
+            buttons = [(_("Not yet"), "ghost", None), (_("Count"), "primary", self.count)]
+            Dialog(title=_("The game is over"), text=text, buttons=buttons).open()
+
+    def undo(self) -> None:
+        if self.panel.take_back():
+            return
+        if self.mending >= 0:
+            self.stop_mending()
+        elif self.live.undo():
+            App.get_running_app().hush()
+            self.refresh()
+
+    def redo(self) -> None:
+        if self.live.redo():
+            self.refresh()
+
+    def skip(self) -> None:
+        """To the next one who still has a turn."""
+        table = self.live.table
+        others = [(table.turn + step) % table.players for step in range(1, table.players)]
+        still_in = [seat for seat in others if not self.panel.is_out(table, seat)]
+        if still_in:
+            self.play({"move": "correct", "turn": still_in[0]})
+        else:
+            App.get_running_app().snack(_("Nobody else has a turn left."))
+
+    @staticmethod
+    def beside_the_sign(text: str, width: float, font_size: float) -> str:
+        """The word of the button for undoing, or nothing where only its sign has room."""
+        button = (width - dp(104)) / 2
+        return text if natural_size(text, font_size, "Roboto", True)[0] < button - dp(72) else ""
+
+    def flip(self) -> None:
+        self.flipped = not self.flipped
+
+    def pause_clock(self) -> None:
+        self._held = self.watch.running
+        self._run_watch()
+        self._tick()
+
+    # -- Mending an earlier move ---------------------------------------------------------------------------
+
+    def start_mending(self, index: int) -> None:
+        self.mending = index
+        self.refresh()
+
+    def stop_mending(self) -> None:
+        self.mending = -1
+        self.refresh()
+
+    def leave_out(self, index: int) -> None:
+        self._take_mended(index, None)
+
+    def _mend_with(self, move: Mapping[str, Any]) -> bool:
+        try:
+            self._take_mended(int(self.mending), move)
+        except IllegalMove as refusal:
+            self.explain(refusal.reason)
+            return False
+        return True
+
+    def _take_mended(self, index: int, move: Mapping[str, Any] | None) -> None:
+        mended = self.live.mended(index, move)
+        if mended.misfit is None:
+            self._accept(mended)
+            return
+        spared = self.live.mended(index, move, leave_out_misfits=True)
+        lost = len(self.live.moves) - len(spared.moves) - (move is None)
+        # As the log numbers them, which still counts a move that is to be left out.
+        first, kept = mended.misfit.index + 1 + (move is None), len(mended.moves) + (move is None)
+        Dialog(
+            title=_("Move {n} no longer fits").format(n=first),
+            text=self.say(mended.misfit.reason),
+            buttons=[
+                (_("Leave everything as it was"), "ghost", self.stop_mending),
+                (_("Go on after move {n}").format(n=kept), "secondary", lambda: self._accept(mended)),
+                (
+                    _("Leave out what does not fit ({n})").format(n=lost),
+                    "primary",
+                    lambda: self._accept(spared),
+                ),
+            ],
+        ).open()
+
+    def _accept(self, mended: Mended) -> None:
+        before = self.live.mend(mended)
+        self.stop_mending()
+        App.get_running_app().snack(_("Corrected."), _("Undo"), lambda: self._take_back(before))
+
+    def _take_back(self, moves: Sequence[dict[str, Any]]) -> None:
+        self.live.take_over(moves)
+        self.refresh()
+
+    # -- Sheets --------------------------------------------------------------------------------------------
+
+    def open_menu(self) -> None:
+        from screens.table.sheets import MenuSheet  # noqa: PLC0415 - built when it is asked for
+
+        MenuSheet(page=self, title=game_name(self.game)).open()
+
+    def open_log(self) -> None:
+        from screens.table.sheets import LogSheet  # noqa: PLC0415 - built when it is asked for
+
+        LogSheet(page=self, title=_("What happened")).open()
+
+    def open_corrections(self) -> None:
+        from screens.table.sheets import CorrectionSheet  # noqa: PLC0415 - built when it is asked for
+
+        CorrectionSheet(page=self, title=_("What lies on the table")).open()
+
+    def open_times(self) -> None:
+        from screens.table.sheets import TimeSheet  # noqa: PLC0415 - built when it is asked for
+
+        TimeSheet(page=self, title=_("Time")).open()
+
+    def open_rules(self) -> None:
+        from screens.rules.page import open_rules  # noqa: PLC0415 - built when it is asked for
+
+        open_rules(self.game, players=len(self.names), options=self.live.document["options"])
+
+    def count(self) -> None:
+        App.get_running_app().go("count", session=self.live.document["id"])
+
+    def log_lines(self) -> list[tuple[int, int, str]]:
+        """Number, seat and telling of every move, the newest first."""
+        tables = self.live.tables
+        lines = []
+        for index, move in enumerate(self.live.moves[: len(tables) - 1]):
+            before, after = tables[index], tables[index + 1]
+            told = move_told(self.game, self.names, before, move, after)
+            lines.append((index, actor(before, move), told))
+        return lines[::-1]
+
+    def times(self) -> list[float]:
+        """Seconds at the table per seat, from the time stamps of the moves."""
+        spent = [0.0] * len(self.names)
+        earlier = 0.0
+        for table, move in zip(self.live.tables, self.live.moves, strict=False):
+            at = float(move.get("at", earlier))
+            spent[actor(table, move)] += max(0.0, at - earlier)
+            earlier = at
+        return spent
