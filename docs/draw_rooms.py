@@ -15,7 +15,7 @@ ROOT = Path(__file__).resolve().parent.parent
 PICTURE = ROOT / "docs" / "rooms.svg"
 
 HOUSE = ("app", "keyboard", "navigation", "net", "shell", "stored")
-LOOK = ("theme", "translator", "kv")
+LOOK = ("theme", "translator", "kv", "running")
 GRID: dict[str, tuple[int, int]] = {
     "main": (0, 1),
     "house": (1, 1),
@@ -54,7 +54,17 @@ def modules() -> Iterator[tuple[str, Path]]:
 
 
 def imports(path: Path) -> Iterator[str]:
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    """What is only named to say a type is not imported when the app runs, and is no arrow."""
+    tree = ast.parse(path.read_text("utf-8"))
+    types = {
+        node
+        for guard in ast.walk(tree)
+        if isinstance(guard, ast.If) and ast.unparse(guard.test) == "TYPE_CHECKING"
+        for node in guard.body
+    }
+    for node in ast.walk(tree):
+        if node in types:
+            continue
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module:

@@ -69,10 +69,11 @@ def test_the_rules_open_no_files() -> None:
 
 # -- Inside the screens -----------------------------------------------------------------------------------
 
-FOUNDATION = {"theme", "translator", "kv"}
-"""How it looks and speaks: open to everything."""
+FOUNDATION = {"theme", "translator", "kv", "running"}
+"""How it looks and speaks, and the app that runs: open to everything."""
 MAY_ALSO_IMPORT = {
     "kv": set(),
+    "running": {"app"},
     "theme": set(),
     "translator": set(),
     "widgets": {"widgets"},
@@ -139,7 +140,7 @@ def may_see(module: str, other: str) -> bool:
         return True
     if room not in NO_FEATURES:
         return seen in NO_FEATURES or f"{room} -> {seen}" in FEATURES_TOGETHER
-    if room in MAY_ALSO_IMPORT and not other.startswith("screens.app"):
+    if room in MAY_ALSO_IMPORT:
         return seen in FOUNDATION | MAY_ALSO_IMPORT[room]
     return room in ("app", "demonstration", "screens")
 

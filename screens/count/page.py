@@ -5,7 +5,6 @@ from __future__ import annotations
 from copy import deepcopy
 from typing import Any
 
-from kivy.app import App
 from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ColorProperty, ListProperty, NumericProperty, StringProperty
@@ -14,6 +13,7 @@ from kivy.uix.boxlayout import BoxLayout
 from scoring import InvalidSheet, Message, Problem
 from screens.games import FACES
 from screens.games.parts import Calculator, Entry, read, write
+from screens.running import the_app
 from screens.theme import theme
 from screens.translator import _
 from screens.widgets.buttons import Pressable
@@ -67,7 +67,7 @@ class CountPage(Page):
     # -- Coming and going ----------------------------------------------------------------------------------
 
     def arrive(self, session: str = "", page: int = 0, **_given: Any) -> None:
-        app = App.get_running_app()
+        app = the_app()
         live = app.sit_at(session)
         app.seat(live.document["players"])
         if live is not self.live:
@@ -84,7 +84,7 @@ class CountPage(Page):
         self.focus_first()
 
     def leave(self) -> None:
-        App.get_running_app().keep_awake(False)
+        the_app().keep_awake(False)
         self._save()
 
     def keep(self) -> None:
@@ -141,7 +141,7 @@ class CountPage(Page):
             changed["options"] = self.options
         if document["result"]:
             draft = {"sheet": self.sheet, "options": self.options} if changed else None
-            App.get_running_app().drafts.put(self.draft, draft)
+            the_app().drafts.put(self.draft, draft)
         elif changed:
             self.live.update(**changed)
 
@@ -215,7 +215,7 @@ class CountPage(Page):
 
     @staticmethod
     def _refuse(high: int) -> None:
-        App.get_running_app().snack(_("At most {n} here.").format(n=high))
+        the_app().snack(_("At most {n} here.").format(n=high))
 
     def enter(self, entry: Entry, number: int) -> None:
         """A number stepped or typed in its own row."""
@@ -267,7 +267,7 @@ class CountPage(Page):
             self.turn_to(int(self.current) + 1)
 
     def finish(self) -> None:
-        app = App.get_running_app()
+        app = the_app()
         if self.result is None:
             app.snack(self.say(self.problems[0]))
             return
@@ -293,9 +293,7 @@ class CountPage(Page):
         """Forgets what was typed and takes over what was tracked; it can be taken back."""
         before = self.sheet
         self._take_over(self.live.game.sheet(self.live.table))
-        App.get_running_app().snack(
-            _("Filled in from the table."), _("Undo"), lambda: self._take_over(before)
-        )
+        the_app().snack(_("Filled in from the table."), _("Undo"), lambda: self._take_over(before))
 
     def _take_over(self, sheet: dict[str, Any]) -> None:
         self.sheet = deepcopy(sheet)

@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping
 from typing import Any
 from uuid import uuid4
 
-from kivy.app import App
 from kivy.properties import ListProperty, NumericProperty, ObjectProperty, StringProperty
 
 from history.live import new_session
 from scoring import BOXES, Refusal
 from screens import kv
 from screens.games import FACES
+from screens.running import the_app
 from screens.seating.plan import fitting, remembered_options
 from screens.stored import usual_options
 from screens.theme import PLAYER_COLOURS
@@ -88,7 +88,7 @@ class QuickPage(Page):
 
     def begin(self, game: str, players: int, chosen: Mapping[str, bool]) -> None:
         """A session of people without names; it is kept from the first number on."""
-        app = App.get_running_app()
+        app = the_app()
         if app.history is None:
             app.snack(_("The history is not open yet."))
             return
@@ -118,7 +118,7 @@ class NamesSheet(BottomSheet):
     rows = ListProperty([])
 
     def on_kv_post(self, _base: object) -> None:
-        self.profiles = App.get_running_app().history.players(archived=False)
+        self.profiles = the_app().history.players(archived=False)
         self.rows = [
             SeatName(seat=seat, name="" if self._is_nameless(seat, player) else player["name"])
             for seat, player in enumerate(self.live.document["players"])
@@ -130,7 +130,7 @@ class NamesSheet(BottomSheet):
 
     @staticmethod
     def _is_nameless(seat: int, player: Mapping[str, str]) -> bool:
-        return is_nameless(seat, player, App.get_running_app().history)
+        return is_nameless(seat, player, the_app().history)
 
     @property
     def typed(self) -> list[str]:
@@ -178,7 +178,7 @@ class NamesSheet(BottomSheet):
         name = self.typed[seat]
         if not name or name == before["name"]:
             return dict(before)
-        history = App.get_running_app().history
+        history = the_app().history
         known = next((profile for profile in history.players() if alike(profile["name"], name)), None)
         if known:
             return {"id": known["id"], "name": known["name"]}
@@ -186,7 +186,7 @@ class NamesSheet(BottomSheet):
         try:
             history.save_player({**fresh, "colour": list(PLAYER_COLOURS)[seat % len(PLAYER_COLOURS)]})
         except (OSError, Refusal):
-            App.get_running_app().snack(_("There is no room on this device to save that name."))
+            the_app().snack(_("There is no room on this device to save that name."))
         return fresh
 
 

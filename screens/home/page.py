@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from kivy.app import App
 from kivy.factory import Factory
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, StringProperty
 
 from scoring import BOXES
+from screens.running import the_app
 from screens.translator import _
 from screens.widgets.buttons import Pressable
 from screens.widgets.layout import Page
@@ -48,14 +48,14 @@ class HomePage(Page):
         super().__init__(**kwargs)
         for key in BOXES:
             tile = Factory.GameTile(game=key)
-            tile.bind(on_release=lambda tile: App.get_running_app().go("seats", game=tile.game))
+            tile.bind(on_release=lambda tile: the_app().go("seats", game=tile.game))
             self.ids.tiles.add_widget(tile)
         self._above: list[Any] = []
         self._below: list[Any] = []
         self.ids.panes.bind(width=self._arrange)
 
     def refresh(self) -> None:
-        app = App.get_running_app()
+        app = the_app()
         for tile in self.ids.tiles.children:
             box = BOXES[tile.game]
             tile.text = game_name(tile.game)
@@ -86,7 +86,7 @@ class HomePage(Page):
             game=session["game"],
             session=session["id"],
             page="count" if counting else "table",
-            title=headline(session, App.get_running_app().today()),
+            title=headline(session, the_app().today()),
             people=" · ".join(names(session)),
             progress=_("Being counted") if counting else progress(session),
         )
@@ -95,7 +95,7 @@ class HomePage(Page):
         return PastResult(
             game=session["game"],
             session=session["id"],
-            title=headline(session, App.get_running_app().today()),
+            title=headline(session, the_app().today()),
             winner=winners(session),
             scores=scores(session),
         )
@@ -103,7 +103,7 @@ class HomePage(Page):
     def _arrange(self, *_: object) -> None:
         """Side by side where there is room; otherwise the running tables come first."""
         left, right, games = self.ids.left, self.ids.right, self.ids.games.__self__
-        sessions = App.get_running_app().history is not None and not self.fresh
+        sessions = the_app().history is not None and not self.fresh
         self.two_panes = sessions and self.ids.panes.width >= TWO_PANES
         if self.two_panes:
             wanted = ((left, [games]), (right, [*self._above, *self._below]))

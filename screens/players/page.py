@@ -8,7 +8,6 @@ from threading import Thread
 from typing import Any
 from uuid import uuid4
 
-from kivy.app import App
 from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
@@ -27,6 +26,7 @@ from screens.players.sheets import (
     matches,
     strangers,
 )
+from screens.running import the_app
 from screens.theme import theme
 from screens.translator import _
 from screens.widgets.buttons import Pressable
@@ -43,7 +43,7 @@ class PlayerRow(RecycleDataViewBehavior, Pressable, Surface):
     colour = StringProperty("")
 
     def on_release(self) -> None:
-        App.get_running_app().go("player", player=self.player)
+        the_app().go("player", player=self.player)
 
 
 class ArchivedRow(RecycleDataViewBehavior, Pressable, Surface):
@@ -88,7 +88,7 @@ class PlayersPage(Page):
 
     def refresh(self) -> None:
         self._show()
-        history = App.get_running_app().history
+        history = the_app().history
         if history is not None:
             # Just after the start not all tables are counted yet, and nobody should wait for that.
             Thread(target=self._count, args=(history,), daemon=True).start()
@@ -104,7 +104,7 @@ class PlayersPage(Page):
         Clock.schedule_once(lambda _passed: self._take(history, count))
 
     def _take(self, history: History, count: Count) -> None:
-        app = App.get_running_app()
+        app = the_app()
         if app is not None and app.history is history:
             self._counted = (history, count)
             self._show()
@@ -113,7 +113,7 @@ class PlayersPage(Page):
 
     def _show(self) -> None:
         people = self._people()
-        history = App.get_running_app().history
+        history = the_app().history
         self.empty = history is not None and not people
         wanted = self._search.text if self._offer_search(len(people)) else ""
         found = [profile for profile in people if matches(profile["name"], wanted)]
@@ -135,7 +135,7 @@ class PlayersPage(Page):
         self._measure()
 
     def _people(self) -> list[Profile]:
-        history = App.get_running_app().history
+        history = the_app().history
         if history is None:
             return []
         known = history.names()
@@ -147,7 +147,7 @@ class PlayersPage(Page):
         return count if counted is history else Count()
 
     def _row(self, profile: Profile) -> dict[str, Any]:
-        history = App.get_running_app().history
+        history = the_app().history
         counted = self._counted[0] is history
         figures = self._count_of(history).figures.get(profile["id"])
         return {
@@ -197,10 +197,10 @@ class PlayersPage(Page):
             others=people,
             done=self._add,
             offer=_("Show who that is"),
-            meet=lambda profile: App.get_running_app().go("player", player=profile["id"]),
+            meet=lambda profile: the_app().go("player", player=profile["id"]),
         ).open()
 
     def _add(self, name: str, colour: str) -> None:
-        history = App.get_running_app().history
+        history = the_app().history
         attempt(lambda: history.save_player({"id": str(uuid4()), "name": name, "colour": colour}))
         self.refresh()

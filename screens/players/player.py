@@ -7,7 +7,6 @@ from datetime import datetime
 from difflib import SequenceMatcher
 from typing import Any
 
-from kivy.app import App
 from kivy.clock import Clock
 from kivy.factory import Factory
 from kivy.properties import (
@@ -42,6 +41,7 @@ from screens.players.sheets import (
     find_person,
     strangers,
 )
+from screens.running import the_app
 from screens.theme import PLAYER_COLOURS
 from screens.translator import _, day_within, ngettext, number
 from screens.widgets.buttons import Pressable
@@ -203,7 +203,7 @@ class PlayerPage(Page):
 
     @property
     def _history(self) -> Any:
-        return App.get_running_app().history
+        return the_app().history
 
     @property
     def name(self) -> str:
@@ -224,7 +224,7 @@ class PlayerPage(Page):
             self.last = _("Has not played yet.")
             return
         started = datetime.fromisoformat(sessions[0]["started"])
-        self.last = _("Last played: {day}").format(day=day_within(started, App.get_running_app().today()))
+        self.last = _("Last played: {day}").format(day=day_within(started, the_app().today()))
 
     def _show_figures(self, figures: PlayerFigures | None, seconds: float) -> None:
         box = self.ids.figures
@@ -316,7 +316,7 @@ class PlayerPage(Page):
     # -- Ways on -------------------------------------------------------------------------------------------
 
     def show_tables(self, **filters: str) -> None:
-        App.get_running_app().go("history", filters={"player": self.player, **filters})
+        the_app().go("history", filters={"player": self.player, **filters})
 
     def show_span(self, bar: Bar) -> None:
         self.show_tables(since=bar.key.since, until=bar.key.until)
@@ -324,9 +324,7 @@ class PlayerPage(Page):
     def show_shared(self, other: Person) -> None:
         heaps = self._history.statistics(player=self.player).heaps(meetings_with(other.id))
         title = _("{one} and {other}").format(one=self.name, other=short(other.name))
-        App.get_running_app().go(
-            "history", filters={"sessions": unite(heaps.values()).sessions, "title": title}
-        )
+        the_app().go("history", filters={"sessions": unite(heaps.values()).sessions, "title": title})
 
     def choose_opponent(self) -> None:
         rivals = {rival.player: rival for rival in self._history.statistics(player=self.player).rivals}
@@ -342,7 +340,7 @@ class PlayerPage(Page):
         ).open()
 
     def compare(self, other: Person) -> None:
-        app = App.get_running_app()
+        app = the_app()
         DuelSheet(
             one=_as_person(self.profile),
             other=other,
@@ -377,7 +375,7 @@ class PlayerPage(Page):
             change()
 
         done = attempt(make)
-        App.get_running_app().ways.refresh()
+        the_app().ways.refresh()
         return done
 
     def recolour(self, colour: str) -> None:
@@ -399,9 +397,7 @@ class PlayerPage(Page):
         archived = not self.profile["archived"]
         if self._archive(archived):
             said = _("{name} is archived.") if archived else _("{name} is back.")
-            App.get_running_app().snack(
-                said.format(name=self.name), _("Undo"), lambda: self._archive(not archived)
-            )
+            the_app().snack(said.format(name=self.name), _("Undo"), lambda: self._archive(not archived))
 
     def _archive(self, archived: bool) -> bool:
         player = self.player
@@ -464,15 +460,13 @@ class PlayerPage(Page):
 
         if self._change(unite):
             said = _("{other} is merged into {one} now.").format(one=self.name, other=short(other.name))
-            App.get_running_app().snack(
-                said, _("Undo"), lambda: self._change(lambda: history.unmerge_player(other.id))
-            )
+            the_app().snack(said, _("Undo"), lambda: self._change(lambda: history.unmerge_player(other.id)))
 
     def part(self, profile: Profile) -> None:
         history, keep = self._history, self.player
         if self._change(lambda: history.unmerge_player(profile["id"])):
             said = _("{other} is a separate player again.").format(other=short(profile["name"]))
-            App.get_running_app().snack(
+            the_app().snack(
                 said,
                 _("Undo"),
                 lambda: self._change(lambda: history.merge_players(keep=keep, away=profile["id"])),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from kivy.app import App
 from kivy.factory import Factory
 from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
 
@@ -16,6 +15,7 @@ from scoring import BOXES
 from scoring.core import Refusal
 from screens import kv
 from screens.players.figures import compared, partners
+from screens.running import the_app
 from screens.theme import PLAYER_COLOURS, Rgba, theme
 from screens.translator import _, ngettext
 from screens.widgets.buttons import Pressable
@@ -36,7 +36,7 @@ Profile = Mapping[str, Any]
 
 def attempt(change: Callable[[], object]) -> bool:
     """Makes a change to the history; where that is refused, says why."""
-    app = App.get_running_app()
+    app = the_app()
     try:
         change()
     except Refusal as refusal:

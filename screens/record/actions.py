@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from kivy.app import App
-
 from phone.haptics import WARN
 from scoring import Refusal
+from screens.running import the_app
 from screens.translator import _
 
 
@@ -23,7 +22,7 @@ def go_on(session: Mapping[str, Any]) -> None:
 
 def open_at(page: str, session: str) -> None:
     """To a page that lets the session be changed, if the rules can make sense of it."""
-    app = App.get_running_app()
+    app = the_app()
     try:
         app.sit_at(session)
     except (KeyError, Refusal):
@@ -34,7 +33,7 @@ def open_at(page: str, session: str) -> None:
 
 def delete(session: str) -> bool:
     """Takes the session away, with the offer to bring it back; says why when it cannot."""
-    app = App.get_running_app()
+    app = the_app()
     try:
         app.history.delete(session)
     except KeyError:
@@ -49,7 +48,7 @@ def delete(session: str) -> bool:
 
 
 def restore(session: str) -> bool:
-    app = App.get_running_app()
+    app = the_app()
     try:
         app.history.restore(session)
     except KeyError:
@@ -63,7 +62,7 @@ def restore(session: str) -> bool:
 
 def _forget_ways_to(session: str) -> None:
     """The back key must not lead to a table that is gone: playing on there would bring it back unasked."""
-    ways = App.get_running_app().ways
+    ways = the_app().ways
     ways.visits = [
         visit for visit in ways.visits if visit is ways.current or visit.given.get("session") != session
     ]

@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Any
 
-from kivy.app import App
 from kivy.properties import (
     BooleanProperty,
     DictProperty,
@@ -22,6 +21,7 @@ from kivy.uix.label import Label
 
 from screens import kv
 from screens.record.filters import PERIODS, in_order, period, period_told
+from screens.running import the_app
 from screens.translator import N_, _, heading, month_told, ngettext
 from screens.widgets.choices import Chip
 from screens.widgets.layout import Stack
@@ -129,7 +129,7 @@ class MonthCalendar(Stack):
 
     def show(self, counts: Mapping[str, int], chosen: Sequence[str] = ("", ""), month: str = "") -> None:
         """Opens at this month, otherwise where it was, otherwise at the last one with a table."""
-        newest = next(iter(counts), App.get_running_app().today().isoformat())
+        newest = next(iter(counts), the_app().today().isoformat())
         self.counts, self.chosen = dict(counts), list(chosen)
         self.month = month or self.month or month_of(chosen[0] or newest)
         self._say()
@@ -143,7 +143,7 @@ class MonthCalendar(Stack):
         self._say()
 
     def _say(self) -> None:
-        today = App.get_running_app().today().isoformat()
+        today = the_app().today().isoformat()
         months = [month_of(today), *({month_of(day) for day in self.counts})]
         self.has_earlier, self.has_later = self.month > min(months), self.month < max(months)
         self.title = heading_of(self.month)
@@ -189,7 +189,7 @@ class CalendarSheet(BottomSheet):
             self.close()
             self.done(day)
         else:
-            App.get_running_app().snack(_("No session on that day."))
+            the_app().snack(_("No session on that day."))
 
 
 class PeriodSheet(BottomSheet):
@@ -202,7 +202,7 @@ class PeriodSheet(BottomSheet):
 
     def on_kv_post(self, _base: object) -> None:
         self._begun = ""
-        today = App.get_running_app().today()
+        today = the_app().today()
         for name, title in PERIODS.items():
             ends = period(name, today)
             chip = Chip(text=_(title), key=name, selected=tuple(self.chosen) == ends)
@@ -212,9 +212,7 @@ class PeriodSheet(BottomSheet):
 
     def _say(self) -> None:
         self.told = (
-            _("Now tap the last day.")
-            if self._begun
-            else period_told(*self.chosen, App.get_running_app().today())
+            _("Now tap the last day.") if self._begun else period_told(*self.chosen, the_app().today())
         )
         self.ids.calendar.show(self.counts, self.chosen)
 

@@ -9,7 +9,6 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from kivy.animation import Animation
-from kivy.app import App
 from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
@@ -21,6 +20,7 @@ from screens.record.actions import delete, restore
 from screens.record.calendar import CalendarSheet, OneOfSheet, PeriodSheet, tally
 from screens.record.filters import Filters, find_sessions, period_told, read_filters
 from screens.record.list import Grouped, ListEntry
+from screens.running import the_app
 from screens.theme import theme
 from screens.translator import _, clock, day, duration, i18n, ngettext, number
 from screens.widgets.buttons import Pressable
@@ -159,7 +159,7 @@ class SessionRow(ListEntry, Pressable, FloatLayout):
         self.page.open_row_menu(self.session, self.title)
 
     def on_release(self) -> None:
-        App.get_running_app().go("session", session=self.session)
+        the_app().go("session", session=self.session)
 
 
 class SessionSheet(BottomSheet):
@@ -173,7 +173,7 @@ class SessionSheet(BottomSheet):
         action()
 
     def open_session(self) -> None:
-        App.get_running_app().go("session", session=self.session)
+        the_app().go("session", session=self.session)
 
     def share(self) -> None:
         from screens.result.share import ShareSheet  # noqa: PLC0415 - built when it is asked for
@@ -211,7 +211,7 @@ class DeletedSheet(BottomSheet):
         self.say()
 
     def say(self) -> None:
-        listing = App.get_running_app().history.deleted()
+        listing = the_app().history.deleted()
         days = listing.days()
         grouped = Grouped(days)
         self.empty = not days
@@ -228,7 +228,7 @@ class DeletedSheet(BottomSheet):
 
 
 def day_told(found: str) -> str:
-    return day(datetime.fromisoformat(found), App.get_running_app().today())
+    return day(datetime.fromisoformat(found), the_app().today())
 
 
 # -- The page ---------------------------------------------------------------------------------------------
@@ -299,7 +299,7 @@ class HistoryPage(Page):
     # -- Coming and going ----------------------------------------------------------------------------------
 
     def arrive(self, **_given: Any) -> None:
-        self.view = view_of(App.get_running_app())
+        self.view = view_of(the_app())
         self.ids.search.text = self.view.filters.text
         self._say(self.view.distance)
 
@@ -308,13 +308,13 @@ class HistoryPage(Page):
         self.view.distance = self.ids.sessions.distance
 
     def refresh(self) -> None:
-        self.view = view_of(App.get_running_app())
+        self.view = view_of(the_app())
         self._say()
 
     # -- What is shown -------------------------------------------------------------------------------------
 
     def _say(self, distance: float | None = None) -> None:
-        app = App.get_running_app()
+        app = the_app()
         wanted = self.view.filters
         self.narrowed = "filters" in app.ways.current.given
         self.title = self.view.title or _("History")
@@ -331,7 +331,7 @@ class HistoryPage(Page):
 
     def _list(self, listing: Any, distance: float | None) -> None:
         """What has been listed already is not listed again: mostly one only comes back from a session."""
-        told_in = (i18n._, App.get_running_app().today())
+        told_in = (i18n._, the_app().today())
         if self.listing is not None and listing.is_as(self.listing) and told_in == self._told_in:
             if distance is not None:
                 self.ids.sessions.scroll_down(distance)
@@ -346,7 +346,7 @@ class HistoryPage(Page):
         )
 
     def _say_filters(self, wanted: Filters) -> None:
-        app = App.get_running_app()
+        app = the_app()
         self.game, self.game_told = wanted.game, game_name(wanted.game) if wanted.game else ""
         person = app.history.names().get(wanted.player, _("Somebody")) if wanted.player else ""
         self.player_told = short(person)
@@ -367,7 +367,7 @@ class HistoryPage(Page):
 
     def _days(self) -> dict[str, int]:
         """The tables by day, whatever the period."""
-        history = App.get_running_app().history
+        history = the_app().history
         return tally(find_sessions(history, self.view.filters.without_period()).days()) if history else {}
 
     def _chosen_days(self) -> list[str]:
@@ -429,9 +429,9 @@ class HistoryPage(Page):
         ).open()
 
     def choose_player(self) -> None:
-        people = App.get_running_app().history.players()
+        people = the_app().history.players()
         if not people:
-            App.get_running_app().snack(_("Nobody has a name here yet."))
+            the_app().snack(_("Nobody has a name here yet."))
             return
         OneOfSheet(
             title=_("Who played?"),
@@ -465,7 +465,7 @@ class HistoryPage(Page):
     # -- What can be done with a session -------------------------------------------------------------------
 
     def open_row_menu(self, session: str, title: str) -> None:
-        App.get_running_app().buzz()
+        the_app().buzz()
         SessionSheet(page=self, session=session, title=title).open()
 
     def delete(self, session: str) -> None:

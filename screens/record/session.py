@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from kivy.app import App
 from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.properties import (
@@ -24,6 +23,7 @@ from screens.record.words import options_told
 from screens.result.outcome import earlier_counts
 from screens.result.remark import RemarkedPage
 from screens.result.words import trusted_result
+from screens.running import the_app
 from screens.theme import theme
 from screens.translator import _, duration, headed, i18n, ngettext
 from screens.widgets.buttons import Pressable
@@ -121,7 +121,7 @@ class SessionPage(RemarkedPage):
     # -- What is shown -------------------------------------------------------------------------------------
 
     def refresh(self) -> None:
-        app = App.get_running_app()
+        app = the_app()
         if app.history is None:
             return
         try:
@@ -172,7 +172,7 @@ class SessionPage(RemarkedPage):
         """In the order of the turns, with whoever began."""
         box = self.ids.seats
         box.clear_widgets()
-        history = App.get_running_app().history
+        history = the_app().history
         colours = {profile["id"]: profile.get("colour", "") for profile in history.players()}
         for seat, player in enumerate(self._document["players"]):
             row = ListRow(text=self.names[seat], name=True, seat=seat, colour=colours.get(player["id"], ""))
@@ -295,4 +295,4 @@ class SessionPage(RemarkedPage):
     def delete(self) -> None:
         self.settle_remark()
         if delete(self.session):
-            App.get_running_app().ways.back()
+            the_app().ways.back()

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import cycle, islice
 from typing import Any
 
-from kivy.app import App
 from kivy.properties import BooleanProperty, ColorProperty, ListProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
@@ -26,6 +25,7 @@ from screens.result.words import (
     total_told,
     who_won,
 )
+from screens.running import the_app
 from screens.theme import Rgba, theme
 from screens.translator import _, ngettext
 from screens.widgets.bars import PodiumBar, StackedBar
@@ -52,7 +52,7 @@ def earlier_counts(document: Mapping[str, Any]) -> str:
     """How often the count was changed after the game; a note or a name changes nothing of it."""
     result = document["result"]
     try:
-        versions = App.get_running_app().history.versions(document["id"])
+        versions = the_app().history.versions(document["id"])
     except KeyError:
         return ""
     counts: list[Any] = []

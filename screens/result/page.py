@@ -8,7 +8,6 @@ from random import Random
 from typing import Any
 
 from kivy.animation import Animation
-from kivy.app import App
 from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.graphics import Color, Rectangle
@@ -21,6 +20,7 @@ from screens.count.quick import is_nameless, open_names
 from screens.result.outcome import earlier_counts
 from screens.result.remark import RemarkedPage
 from screens.result.words import trusted_result
+from screens.running import the_app
 from screens.seating.page import draft_key
 from screens.seating.plan import Plan, as_json, seated
 from screens.theme import theme
@@ -80,7 +80,7 @@ class ResultPage(RemarkedPage):
         self.outcome = self.ids.outcome.__self__
 
     def arrive(self, session: str = "", fresh: bool = False, **_given: Any) -> None:
-        live = App.get_running_app().sit_at(session)
+        live = the_app().sit_at(session)
         if live is not self.live:
             self.live = live
             self.ids.scroll.scroll_y = 1
@@ -93,7 +93,7 @@ class ResultPage(RemarkedPage):
     def _celebrate(self) -> None:
         """Once for a session, however often its count is changed or looked at again."""
         self._celebrated = self.session
-        if App.get_running_app().settings.celebration and not theme.reduced_motion:
+        if the_app().settings.celebration and not theme.reduced_motion:
             Clock.schedule_once(lambda _passed: self.ids.confetti.fall(), 0.3)
 
     @property
@@ -118,7 +118,7 @@ class ResultPage(RemarkedPage):
         open_names(self.live, self.refresh)
 
     def edit(self) -> None:
-        App.get_running_app().go("count", session=self.document["id"])
+        the_app().go("count", session=self.document["id"])
 
     def share(self) -> None:
         from screens.result.share import ShareSheet  # noqa: PLC0415 - only when somebody shares
@@ -127,7 +127,7 @@ class ResultPage(RemarkedPage):
 
     def again(self) -> None:
         """The same people at a new table; a group without names counts the next game right away."""
-        app = App.get_running_app()
+        app = the_app()
         plan = next_plan(self.document, app.history)
         if not plan.people:
             app.ways.restart("quick")
@@ -136,4 +136,4 @@ class ResultPage(RemarkedPage):
         app.ways.restart("seats", game=self.game)
 
     def done(self) -> None:
-        App.get_running_app().tab("home")
+        the_app().tab("home")

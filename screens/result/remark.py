@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from kivy.app import App
 from kivy.properties import ObjectProperty, StringProperty
 
 from scoring import Refusal
 from screens import kv
+from screens.running import the_app
 from screens.translator import _
 from screens.widgets.layout import Page
 from screens.widgets.overlays import BottomSheet
@@ -50,11 +50,11 @@ class RemarkedPage(Page):
     def draft_remark(self, place: str, note: str) -> None:
         typed = [place.strip(), note.strip()]
         changed = typed != [self.place, self.note]
-        App.get_running_app().drafts.put(self._draft, typed if changed else None)
+        the_app().drafts.put(self._draft, typed if changed else None)
 
     def settle_remark(self) -> None:
         """Keeps what was typed, in this life of the app or the last one."""
-        app = App.get_running_app()
+        app = the_app()
         typed = app.drafts.get(self._draft)
         if typed is None or app.history is None:
             return
@@ -70,7 +70,7 @@ class RemarkedPage(Page):
 
     def _keep(self, place: str, note: str) -> None:
         """Through the table in memory if the rules accept it, so that nothing overwrites anything."""
-        app = App.get_running_app()
+        app = the_app()
         try:
             live = app.sit_at(self.session)
         except Refusal:

@@ -9,7 +9,6 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from kivy.app import App
 from kivy.properties import BooleanProperty, ColorProperty, ObjectProperty, StringProperty
 
 from scoring import Refusal
@@ -26,6 +25,7 @@ from screens.result.words import (
     trusted_result,
     who_won,
 )
+from screens.running import the_app
 from screens.theme import LIGHT, WHITE
 from screens.translator import _, date_told, headed
 from screens.widgets.overlays import BottomSheet, Overlay
@@ -124,7 +124,7 @@ class ShareSheet(BottomSheet):
     failed = BooleanProperty(False)
 
     def on_kv_post(self, _base: object) -> None:
-        app = App.get_running_app()
+        app = the_app()
         try:
             self.document = app.history.get(self.session)
         except KeyError as gone:
@@ -166,7 +166,7 @@ class ShareSheet(BottomSheet):
         self._share("png", PICTURE, lambda path: write_picture(self.told, path))
 
     def share_text(self) -> None:
-        app = App.get_running_app()
+        app = the_app()
         text = as_text(self.told) if self.told else state_as_text(self.document, app.history)
         app.sharing.share_text(text, self._title(), self._done)
 
@@ -177,7 +177,7 @@ class ShareSheet(BottomSheet):
         self._share("bgsplay", BG_STATS, lambda path: self._export(path, "bgstats"))
 
     def show_code(self) -> None:
-        link = App.get_running_app().history.play_link(self.session)
+        link = the_app().history.play_link(self.session)
         if modules(link) is None:
             too_long = _(
                 "This play is too long for a QR code, most likely because of its note. Share the file."
@@ -187,13 +187,13 @@ class ShareSheet(BottomSheet):
             CodeView(sheet=self, link=link).open()
 
     def _export(self, path: Path, form: str) -> None:
-        App.get_running_app().history.export(path, form, self.session)
+        the_app().history.export(path, form, self.session)
 
     def _share(self, ending: str, kind: str, write: Callable[[Path], None]) -> None:
         with tempfile.TemporaryDirectory(prefix="tableside-") as folder:
             path = Path(folder) / f"{self._title()}.{ending}"
             write(path)
-            App.get_running_app().sharing.share_file(path, kind, self._title(), self._done)
+            the_app().sharing.share_file(path, kind, self._title(), self._done)
 
     def _title(self) -> str:
         """Also the name of the file."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from kivy.app import App
 from kivy.clock import Clock
 from kivy.factory import Factory
 from kivy.metrics import dp
@@ -16,6 +15,7 @@ from kivy.utils import escape_markup, get_hex_from_color
 from scoring import BOXES
 from screens import kv
 from screens.rules.book import Hit, Passage, rulebook, search
+from screens.running import the_app
 from screens.theme import theme
 from screens.translator import _, i18n, ngettext
 from screens.widgets.buttons import Pressable
@@ -444,7 +444,7 @@ class RulesPage(Page):
 
 def _running_tables() -> dict[str, Situation]:
     """By game, the newest table that is still being played: its row is marked in the set-up table."""
-    history = App.get_running_app().history
+    history = the_app().history
     sessions = history.live() if history else []
     return {
         session["game"]: {"players": len(session["players"]), **session["options"]}

@@ -8,7 +8,6 @@ from math import hypot
 from typing import Any
 
 from kivy.animation import Animation
-from kivy.app import App
 from kivy.clock import Clock
 from kivy.factory import Factory
 from kivy.metrics import dp
@@ -24,6 +23,7 @@ from kivy.uix.widget import Widget
 
 from phone.haptics import CONFIRM
 from screens import kv
+from screens.running import the_app
 from screens.theme import PLAYER_COLOURS, theme
 from screens.translator import _, ngettext
 from screens.widgets.overlays import Overlay
@@ -120,7 +120,7 @@ class Fingers(Overlay):
         if theme.quick:
             radius, ring.radius = ring.radius, ring.radius * 0.4
             Animation(radius=radius, duration=theme.gentle, transition="out_back").start(ring)
-        App.get_running_app().buzz()
+        the_app().buzz()
         self._changed()
 
     def _take_up(self, finger: Any) -> None:
@@ -148,7 +148,7 @@ class Fingers(Overlay):
 
     def _choose(self) -> None:
         self.chosen = self._rng.choice(self.rings)
-        App.get_running_app().buzz(CONFIRM)
+        the_app().buzz(CONFIRM)
         for ring in self.rings:
             ring.patience = 0
             if ring is not self.chosen:

@@ -6,11 +6,11 @@ import random
 from dataclasses import replace
 from typing import Any
 
-from kivy.app import App
 from kivy.properties import ObjectProperty, StringProperty
 
 from scoring import BOXES
 from screens.rules.page import open_rules
+from screens.running import the_app
 from screens.seating.plan import (
     Plan,
     all_options,
@@ -49,7 +49,7 @@ class PlanPage(Page):
 
     def take_up(self, game: str) -> None:
         """Goes on where the plan for this game was left."""
-        app = App.get_running_app()
+        app = the_app()
         self.game = game
         self._group = ()
         self.plan = self._up_to_date(read_plan(game, app.drafts.get(draft_key(game))))
@@ -68,18 +68,18 @@ class PlanPage(Page):
         self.refresh()
 
     def keep(self) -> None:
-        App.get_running_app().drafts.put(draft_key(self.game), as_json(self.plan))
+        the_app().drafts.put(draft_key(self.game), as_json(self.plan))
 
     def choose_starter(self, player_id: str) -> None:
         """Remembers who is youngest where that is why they begin."""
         if self.plan.way == "book" and BOXES[self.game].youngest_begins:
-            drafts = App.get_running_app().drafts
+            drafts = the_app().drafts
             elders = read_elders(drafts.get(ELDERS))
             drafts.put(ELDERS, learn_youngest(player_id, self.plan.ids, elders))
         self.change(starter=player_id)
 
     def options(self) -> dict[str, Any]:
-        app = App.get_running_app()
+        app = the_app()
         if app.history is None:
             return all_options(self.plan, {})
         return all_options(self.plan, self._remembered(app.history, usual_options(app.settings)))
@@ -99,11 +99,11 @@ class PlanPage(Page):
     def _with_starter(self, plan: Plan) -> Plan:
         if plan.starter in plan.ids or plan.way != "book" or not BOXES[self.game].youngest_begins:
             return plan
-        elders = read_elders(App.get_running_app().drafts.get(ELDERS))
+        elders = read_elders(the_app().drafts.get(ELDERS))
         return replace(plan, starter=youngest(plan.ids, elders))
 
     def _up_to_date(self, plan: Plan) -> Plan:
-        history = App.get_running_app().history
+        history = the_app().history
         if history is None:
             return plan
         same = {player: history.same_player(player) for player in plan.ids}

@@ -7,13 +7,13 @@ from dataclasses import replace
 from typing import Any
 
 from kivy.animation import Animation
-from kivy.app import App
 from kivy.clock import Clock
 from kivy.factory import Factory
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.widget import Widget
 
 from scoring import BOXES
+from screens.running import the_app
 from screens.seating.fingers import Fingers
 from screens.seating.page import PlanPage
 from screens.seating.plan import (
@@ -109,7 +109,7 @@ class SeatList(Widget):
         if self._rows.index(row) != seat:
             self._rows.remove(row)
             self._rows.insert(seat, row)
-            App.get_running_app().buzz()
+            the_app().buzz()
             self._arrange(slide=True)
         return True
 
@@ -344,7 +344,7 @@ class SeatsPage(PlanPage):
         name = short(before.person(player).name)
         self.problem = ""
         self.put(stood_up(before, player))
-        App.get_running_app().snack(
+        the_app().snack(
             _("{name} has left the table.").format(name=name),
             _("Undo"),
             lambda: self._bring_back(before, player),
@@ -400,7 +400,7 @@ class SeatsPage(PlanPage):
         ).format(game=game_name(self.game), most=BOXES[self.game].most)
 
     def _profiles(self, archived: bool | None = None) -> list[Person]:
-        history = App.get_running_app().history
+        history = the_app().history
         profiles = history.players(archived=archived) if history else []
         return [Person(profile["id"], profile["name"], profile["colour"]) for profile in profiles]
 
@@ -428,7 +428,7 @@ class SeatsPage(PlanPage):
             self.ids.name.text = ""
 
     def _recently_seen(self) -> list[str]:
-        history = App.get_running_app().history
+        history = the_app().history
         sessions = history.sessions()[: LOOKED_THROUGH // 5] if history else []
         seen = [history.same_player(player["id"]) for session in sessions for player in session["players"]]
         return list(dict.fromkeys(seen))
@@ -438,7 +438,7 @@ class SeatsPage(PlanPage):
     def _show_groups(self) -> None:
         box = self.ids.groups
         box.clear_widgets()
-        history = App.get_running_app().history
+        history = the_app().history
         if self.plan.people or history is None:
             return
         for place, group in enumerate(earlier_groups(self.game, history)):
@@ -458,7 +458,7 @@ class SeatsPage(PlanPage):
         self.put(plan)
 
     def _seat_again(self, session_id: str) -> None:
-        history = App.get_running_app().history
+        history = the_app().history
         try:
             session = history.get(session_id) if history else None
         except KeyError:
@@ -494,7 +494,7 @@ class SeatsPage(PlanPage):
         if theme.quick:
             self._begin_the_show(former if former in self.plan.ids else self.plan.ids[0], chosen)
         else:
-            App.get_running_app().buzz()
+            the_app().buzz()
 
     def _begin_the_show(self, first: str, last: str) -> None:
         ids = self.plan.ids
@@ -509,7 +509,7 @@ class SeatsPage(PlanPage):
     def _next_beat(self, *_: object) -> None:
         if not self._beats:
             self._stop_the_show()
-            App.get_running_app().buzz()
+            the_app().buzz()
             return
         (self.spotlight, seconds), *self._beats = self._beats
         self._mark()
@@ -566,4 +566,4 @@ class SeatsPage(PlanPage):
                 "{game} needs one more player.", "{game} needs {n} more players.", self.plan.missing
             ).format(game=game_name(self.game), n=self.plan.missing)
             return
-        App.get_running_app().go("setup", game=self.game)
+        the_app().go("setup", game=self.game)

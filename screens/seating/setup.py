@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from kivy.app import App
 from kivy.factory import Factory
 from kivy.properties import NumericProperty, StringProperty
 
@@ -17,6 +16,7 @@ from screens.games import FACES
 from screens.games.parts import Scene, Variants
 from screens.rules.book import rulebook
 from screens.rules.page import rule_table
+from screens.running import the_app
 from screens.seating.fingers import Fingers
 from screens.seating.page import PlanPage, draft_key
 from screens.seating.plan import tick_of
@@ -156,7 +156,7 @@ class SetupPage(PlanPage):
     def tick(self, key: str, done: bool) -> None:
         ticks = self.plan.ticks | {key} if done else self.plan.ticks - {key}
         if ticks != self.plan.ticks:
-            App.get_running_app().buzz()
+            the_app().buzz()
             self.plan = replace(self.plan, ticks=ticks)
             self.keep()
             self._count_ticks()
@@ -193,7 +193,7 @@ class SetupPage(PlanPage):
     def start(self) -> None:
         """Never held up by unticked boxes; asks who begins if nobody has said so."""
         if self.plan.missing:
-            App.get_running_app().back()
+            the_app().back()
         elif self.plan.starting_seat is None:
             self._ask_who_begins()
         else:
@@ -215,7 +215,7 @@ class SetupPage(PlanPage):
         self.start()
 
     def _begin(self, seat: int) -> None:
-        app = App.get_running_app()
+        app = the_app()
         people = self._as_profiles()
         session = new_session(
             self.game,
@@ -231,7 +231,7 @@ class SetupPage(PlanPage):
 
     def _as_profiles(self) -> list[Person]:
         """A new name that got a profile meanwhile, at another table, is that person."""
-        history = App.get_running_app().history
+        history = the_app().history
         profiles = history.players() if history else []
         known = {profile["id"] for profile in profiles}
         taken = set(self.plan.ids)
@@ -244,7 +244,7 @@ class SetupPage(PlanPage):
 
     def _save(self, session: Mapping[str, Any], people: Sequence[Person]) -> None:
         """A table that cannot be saved is played all the same; the next move tries again."""
-        app = App.get_running_app()
+        app = the_app()
         try:
             known = {profile["id"]: profile for profile in app.history.players()}
             for person in people:

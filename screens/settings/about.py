@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from kivy.app import App
 from kivy.factory import Factory
 from kivy.properties import StringProperty
 
+from screens.running import the_app
 from screens.translator import N_, _
 from screens.widgets.layout import Page
 from screens.widgets.overlays import BottomSheet
@@ -79,7 +79,7 @@ class AboutPage(Page):
     place = StringProperty("")
 
     def refresh(self) -> None:
-        self.place = str(App.get_running_app().folder)
+        self.place = str(the_app().folder)
         rows = self.ids.parts
         rows.clear_widgets()
         for part in PARTS:

@@ -10,7 +10,6 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from kivy.app import App
 from kivy.factory import Factory
 from kivy.properties import BooleanProperty, StringProperty
 
@@ -21,6 +20,7 @@ from history.interchange import Step
 from history.journal import not_saved
 from phone.sharing import FileSharing
 from scoring.core import Refusal
+from screens.running import the_app
 from screens.settings.data_sheets import (
     ChooserSheet,
     PreviewSheet,
@@ -67,7 +67,7 @@ def why_not_done(trouble: Exception) -> str:
 
 def summary(history: Any, condition: Condition) -> str:
     """ "12 sessions, 3 players, 1 damaged line set aside on 3 May"."""
-    today = App.get_running_app().today()
+    today = the_app().today()
     told = [sessions_told(len(history.sessions())), players_told(len(history.players()))]
     if condition.set_aside:
         lines = sum(one.lines for one in condition.set_aside)
@@ -205,12 +205,12 @@ class DataPage(Page):
 
     @property
     def backups(self) -> Backups:
-        return Backups(App.get_running_app().folder / "backups")
+        return Backups(the_app().folder / "backups")
 
     # -- Showing ------------------------------------------------------------------------------------------
 
     def refresh(self) -> None:
-        app = App.get_running_app()
+        app = the_app()
         self.place = str(app.folder)
         self.open = app.history is not None
         self.ids.findings.clear_widgets()
@@ -229,7 +229,7 @@ class DataPage(Page):
 
     def _show_condition(self, history: Any) -> None:
         condition, diagnosis, read_only = (
-            examine(App.get_running_app().folder / "history"),
+            examine(the_app().folder / "history"),
             history.diagnosis,
             history.read_only,
         )
@@ -251,7 +251,7 @@ class DataPage(Page):
             self.ids.findings.add_widget(Factory.Banner(kind=kind, title=title, text=text))
 
     def _show_backups(self) -> None:
-        today = App.get_running_app().today()
+        today = the_app().today()
         rows, undo = self.ids.backups, self.ids.undo
         rows.clear_widgets()
         undo.clear_widgets()
@@ -277,7 +277,7 @@ class DataPage(Page):
         from kivy.core.clipboard import Clipboard  # noqa: PLC0415 - looks for a clipboard when it is imported
 
         Clipboard.copy(self.place)
-        App.get_running_app().snack(_("Copied."))
+        the_app().snack(_("Copied."))
 
     # -- Work ---------------------------------------------------------------------------------------------
 
@@ -288,7 +288,7 @@ class DataPage(Page):
 
         def finish(value: Any) -> None:
             self._work = None
-            App.get_running_app().rise()
+            the_app().rise()
             self.refresh()
             done(value)
 
@@ -296,11 +296,11 @@ class DataPage(Page):
             self._work = None
             self.refresh()
             if isinstance(trouble, Stopped):
-                App.get_running_app().snack(_("Stopped. Nothing was changed."))
+                the_app().snack(_("Stopped. Nothing was changed."))
             else:
                 self._tell(_("That did not work"), why_not_done(trouble) + "\n" + _("Nothing was changed."))
 
-        App.get_running_app().hush()
+        the_app().hush()
         self._work = WorkSheet(title=title)
         self._work.run(task, finish, fail)
 
@@ -314,7 +314,7 @@ class DataPage(Page):
     # -- Taking a copy along ------------------------------------------------------------------------------
 
     def export(self, form: str) -> None:
-        app = App.get_running_app()
+        app = the_app()
         ending, kind = FORMATS[form]
         folder = Path(tempfile.mkdtemp(prefix="tableside-"))
         path = folder / f"Tableside {app.today().isoformat()}.{ending}"
@@ -329,7 +329,7 @@ class DataPage(Page):
         self.work(_("Writing…"), task, lambda _nothing: self._hand_over(path, kind))
 
     def _hand_over(self, path: Path, kind: str) -> None:
-        if isinstance(App.get_running_app().sharing, FileSharing):
+        if isinstance(the_app().sharing, FileSharing):
             self._save(path, kind)
             return
         Dialog(
@@ -344,14 +344,10 @@ class DataPage(Page):
         ).open()
 
     def _save(self, path: Path, kind: str) -> None:
-        App.get_running_app().files.save(
-            path, path.name, kind, lambda outcome: self._handed_over(path, outcome)
-        )
+        the_app().files.save(path, path.name, kind, lambda outcome: self._handed_over(path, outcome))
 
     def _send(self, path: Path, kind: str) -> None:
-        App.get_running_app().sharing.share_file(
-            path, kind, path.name, lambda outcome: self._handed_over(path, outcome)
-        )
+        the_app().sharing.share_file(path, kind, path.name, lambda outcome: self._handed_over(path, outcome))
 
     def _handed_over(self, path: Path, outcome: str | OSError | None) -> None:
         shutil.rmtree(path.parent, ignore_errors=True)
@@ -363,7 +359,7 @@ class DataPage(Page):
     # -- Bringing in --------------------------------------------------------------------------------------
 
     def pick(self) -> None:
-        if not App.get_running_app().files.pick(PICKED_KINDS, self._picked):
+        if not the_app().files.pick(PICKED_KINDS, self._picked):
             sheet = ChooserSheet()
             sheet.bind(on_choose=lambda _sheet, path: self.look_at(path))
             sheet.open()
@@ -376,7 +372,7 @@ class DataPage(Page):
 
     def look_at(self, path: Path, *, private: bool = False) -> None:
         """Shows what a file would change. A private copy is not needed after that."""
-        history = App.get_running_app().history
+        history = the_app().history
 
         def task(step: Step) -> Preview:
             try:
@@ -396,7 +392,7 @@ class DataPage(Page):
         self.work(_("Reading the file…"), task, show)
 
     def _carry_out(self, preview: Preview, file: str, wording: Wording) -> None:
-        app, backups, today = App.get_running_app(), self.backups, App.get_running_app().today()
+        app, backups, today = the_app(), self.backups, the_app().today()
 
         def task(step: Step) -> Preview:
             backup = backups.make(app.history, today, IMPORT, lambda share: step(BACKED_UP * share))
@@ -436,7 +432,7 @@ class DataPage(Page):
         ).open()
 
     def undo(self, last: LastImport) -> None:
-        history, backups = App.get_running_app().history, self.backups
+        history, backups = the_app().history, self.backups
 
         def task(step: Step) -> Preview:
             done: Preview = history.carry_out(history.preview_undo(last.marks, last.backup, step))
@@ -451,14 +447,14 @@ class DataPage(Page):
                     "{n} entries were changed since then and stay.",
                     done.unchanged,
                 ).format(n=done.unchanged)
-            App.get_running_app().snack(text)
+            the_app().snack(text)
 
         self.work(_("Undoing…"), task, show)
 
     # -- Backups ------------------------------------------------------------------------------------------
 
     def back_up(self) -> None:
-        app, backups, today = App.get_running_app(), self.backups, App.get_running_app().today()
+        app, backups, today = the_app(), self.backups, the_app().today()
         self.work(
             _("Making a backup…"),
             lambda step: backups.make(app.history, today, HAND, step),
@@ -467,7 +463,7 @@ class DataPage(Page):
 
     def look_into(self, backup: Backup) -> None:
         """Shows what going back to a backup would change."""
-        app, backups = App.get_running_app(), self.backups
+        app, backups = the_app(), self.backups
         date = date_told(backup.day, app.today())
 
         def task(step: Step) -> tuple[bool, Preview]:

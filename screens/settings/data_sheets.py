@@ -9,7 +9,6 @@ from pathlib import Path
 from threading import Thread
 from typing import Any
 
-from kivy.app import App
 from kivy.clock import Clock
 from kivy.factory import Factory
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
@@ -20,6 +19,7 @@ from history.interchange import Step
 from history.revision import PLAYERS, SESSIONS
 from phone.files import documents_folder
 from screens import kv
+from screens.running import the_app
 from screens.translator import _, date_told, ngettext
 from screens.widgets.overlays import BottomSheet
 from screens.words.messages import sentence
@@ -203,7 +203,7 @@ class PreviewSheet(BottomSheet):
         self._lay_out(self._whole if later else self._whole.without(CHANGED))
 
     def _examples(self, preview: Preview) -> Iterable[Any]:
-        today = App.get_running_app().today()
+        today = the_app().today()
         added = preview.sessions(ADDED)
         if len(added):
             yield Factory.SectionHeading(text=_("For example"))
@@ -270,7 +270,7 @@ class ChooserSheet(BottomSheet):
     __events__ = ("on_choose",)
 
     def on_kv_post(self, _base: object) -> None:
-        today = App.get_running_app().today()
+        today = the_app().today()
         for path in importable_files(Path.home()):
             about = path.stat()
             changed = datetime.fromtimestamp(about.st_mtime).astimezone().date()

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from kivy.app import App
 from kivy.factory import Factory
 from kivy.properties import ListProperty, StringProperty
 
 from screens.games import FACES
+from screens.running import the_app
 from screens.stored import AS_LAST_TIME, usual_options
 from screens.theme import LARGEST_TEXT, SMALLEST_TEXT
 from screens.translator import LANGUAGES, _
@@ -31,13 +31,13 @@ class UsualRow(Stack):
     chosen = StringProperty("")
 
     def choose(self, value: str) -> None:
-        app = App.get_running_app()
+        app = the_app()
         app.choose(usual={**app.settings.usual, self.option: value})
 
 
 class UsualSheet(BottomSheet):
     def on_kv_post(self, _base: object) -> None:
-        settings = App.get_running_app().settings
+        settings = the_app().settings
         for game, face in FACES.items():
             for option, variant in face.words.USUAL.items():
                 choices = [(value, _(name)) for value, name in variant.choices.items()]
@@ -59,7 +59,7 @@ class SettingsPage(Page):
     usual = StringProperty("")
 
     def refresh(self) -> None:
-        app = App.get_running_app()
+        app = the_app()
         chips = self.ids.languages
         chips.clear_widgets()
         for code, name in {"system": _("Same as device"), **LANGUAGES}.items():
@@ -69,7 +69,7 @@ class SettingsPage(Page):
         self._tell_usual()
 
     def _tell_usual(self) -> None:
-        chosen = len(usual_options(App.get_running_app().settings))
+        chosen = len(usual_options(the_app().settings))
         self.usual = (
             _("Chosen for new groups: {n}").format(n=chosen)
             if chosen
@@ -82,11 +82,11 @@ class SettingsPage(Page):
         sheet.open()
 
     def _speak(self, code: str) -> None:
-        App.get_running_app().choose(language=code)
+        the_app().choose(language=code)
         self.refresh()
 
     def resize_text(self, steps: int) -> None:
-        app = App.get_running_app()
+        app = the_app()
         nearest = min(
             range(len(TEXT_SIZES)), key=lambda place: abs(TEXT_SIZES[place] - app.settings.text_scale)
         )

@@ -7,7 +7,6 @@ from functools import partial
 from threading import Thread
 from typing import Any
 
-from kivy.app import App
 from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
@@ -18,6 +17,7 @@ from scoring import BOXES
 from scoring.core import Refusal
 from screens.players.sheets import PeopleSheet, find_person
 from screens.record.filters import PERIODS, period
+from screens.running import the_app
 from screens.statistics.cards import Asked, CardPlan, Source, duel, every_card
 from screens.theme import PLAYER_COLOURS
 from screens.translator import _, i18n
@@ -116,7 +116,7 @@ class ChartCard(Card):
 def open_sessions(source: Source) -> None:
     sessions = source.sessions()
     if sessions:
-        App.get_running_app().go("history", filters={"sessions": list(sessions)}, title=source.title)
+        the_app().go("history", filters={"sessions": list(sessions)}, title=source.title)
 
 
 class DuelChoices(Chips):
@@ -185,7 +185,7 @@ class StatisticsPage(Page):
 
     def _ask(self, **changes: Any) -> None:
         """The visit remembers what was chosen, for the way back and for a change of the theme."""
-        given = App.get_running_app().ways.current.given
+        given = the_app().ways.current.given
         given.update(changes)
         self.arrive(**given)
 
@@ -220,7 +220,7 @@ class StatisticsPage(Page):
     def _pair_up(self, seat: int, person: Person) -> None:
         pair = list(self._pair_shown())
         pair[seat] = person.id
-        given = App.get_running_app().ways.current.given
+        given = the_app().ways.current.given
         given["pair"] = self._pair = (pair[0], pair[1])
         for card in self._cards:
             if isinstance(card, DuelCard):
@@ -228,12 +228,12 @@ class StatisticsPage(Page):
 
     def _people(self) -> list[Person]:
         """Everybody who finished a table, the most frequent first."""
-        figures = App.get_running_app().history.statistics().players
+        figures = the_app().history.statistics().players
         order = sorted(figures, key=lambda player: (-figures[player].plays, player))
         return [self._person(player) for player in order]
 
     def _person(self, player: str) -> Person:
-        profile = find_person(App.get_running_app().history, player)
+        profile = find_person(the_app().history, player)
         if profile is None:
             return Person(player, _("Somebody"), "")
         return Person(player, profile["name"], profile["colour"])
@@ -241,7 +241,7 @@ class StatisticsPage(Page):
     # -- The answer ----------------------------------------------------------------------------------------
 
     def refresh(self) -> None:
-        app = App.get_running_app()
+        app = the_app()
         self.game_told = game_name(self.game) if self.game else _("All games")
         self.period_told = _(PERIODS[self.period]) if self.period else _("All time")
         if app.history is None:
@@ -273,7 +273,7 @@ class StatisticsPage(Page):
         Clock.schedule_once(lambda _passed: self._take(history, question, answer), -1)
 
     def _take(self, history: History, question: object, answer: Statistics) -> None:
-        app = App.get_running_app()
+        app = the_app()
         if app is None or app.history is not history or question is not self._question:
             return
         self.counting = False
@@ -284,7 +284,7 @@ class StatisticsPage(Page):
         self.complete = not self._waiting
 
     def _known_names(self, answer: Statistics) -> dict[str, str]:
-        names = dict(App.get_running_app().history.names())
+        names = dict(the_app().history.names())
         return names | {player: self._person(player).name for player in answer.players.keys() - names.keys()}
 
     def _lay_out(self, answer: Statistics) -> None:
@@ -353,7 +353,7 @@ class StatisticsPage(Page):
 
     def _plan_duel(self) -> CardPlan:
         one, two = (self._person(player) for player in self._pair_shown())
-        answer = App.get_running_app().history.statistics(**{**self._question, "player": one.id})
+        answer = the_app().history.statistics(**{**self._question, "player": one.id})
         names = {**self._names, one.id: one.name, two.id: two.name}
         first, second = tuple(PLAYER_COLOURS.values())[:2]
         colours = PLAYER_COLOURS.get(one.colour, first), PLAYER_COLOURS.get(two.colour, second)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from kivy.app import App
 from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.properties import (
@@ -24,6 +23,7 @@ from phone.sound import END, TURN
 from scoring import IllegalMove, Message
 from screens.games import FACES
 from screens.games.parts import Panel
+from screens.running import the_app
 from screens.theme import theme
 from screens.translator import _
 from screens.widgets.layout import Page
@@ -103,7 +103,7 @@ class TablePage(Page):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.panel: Panel | None = None
-        self.watch = Stopwatch(0, App.get_running_app().seconds)
+        self.watch = Stopwatch(0, the_app().seconds)
         self._present = False
         self._held = False
         self._mended_last = False
@@ -114,7 +114,7 @@ class TablePage(Page):
     # -- Coming and going ----------------------------------------------------------------------------------
 
     def arrive(self, session: str = "", document: dict[str, Any] | None = None, **_given: Any) -> None:
-        app = App.get_running_app()
+        app = the_app()
         live = app.sit_at(session, document)
         self.mending = -1
         app.seat(live.document["players"])
@@ -129,7 +129,7 @@ class TablePage(Page):
     def leave(self) -> None:
         self._ticking.cancel()
         self._step_away()
-        App.get_running_app().keep_awake(False)
+        the_app().keep_awake(False)
         self.keep()
 
     def keep(self) -> None:
@@ -151,7 +151,7 @@ class TablePage(Page):
 
     def _run_watch(self) -> None:
         """The time runs while somebody is at the table, it is not over, and nobody has stopped the watch."""
-        timed = App.get_running_app().settings.timers
+        timed = the_app().settings.timers
         self.watch.run(self._present and timed and not (self.over or self._held))
 
     def back(self) -> bool:
@@ -165,12 +165,12 @@ class TablePage(Page):
     def _seat(self, live: LiveTable) -> None:
         document = live.document
         self.game = document["game"]
-        self.watch = Stopwatch(document["seconds"], App.get_running_app().seconds)
+        self.watch = Stopwatch(document["seconds"], the_app().seconds)
         self.names = [short(player["name"]) for player in document["players"]]
         self.panel = self._panels.get(self.game) or self._new_panel()
         self.panel.host, self.panel.table = self, None
         self.panel.begin(live.table)
-        if not live.moves and App.get_running_app().settings.full[self.game]:
+        if not live.moves and the_app().settings.full[self.game]:
             setattr(self.panel, self.panel.in_full, True)
         self.ids.panel.clear_widgets()
         self.ids.panel.add_widget(self.panel)
@@ -188,7 +188,7 @@ class TablePage(Page):
     def _remember_tracking(self, panel: Panel, in_full: bool) -> None:
         """The next table of this game begins as this one was left."""
         if panel.table is not None:
-            app = App.get_running_app()
+            app = the_app()
             app.choose(full={**app.settings.full, self.game: in_full})
 
     # -- What is shown -------------------------------------------------------------------------------------
@@ -275,7 +275,7 @@ class TablePage(Page):
         return sentence(Message(message.key, args))
 
     def _tick(self, *_: object) -> None:
-        self.ids.turn.clock = elapsed(self.watch.seconds) if App.get_running_app().settings.timers else ""
+        self.ids.turn.clock = elapsed(self.watch.seconds) if the_app().settings.timers else ""
 
     # -- Moves ---------------------------------------------------------------------------------------------
 
@@ -285,7 +285,7 @@ class TablePage(Page):
         return self.live.why_not(move)
 
     def explain(self, reason: Message) -> None:
-        App.get_running_app().snack(self.say(reason))
+        the_app().snack(self.say(reason))
 
     def play(self, move: Mapping[str, Any]) -> bool:
         """Plays the move, or says why not; in the middle of mending, exchanges the earlier move for it."""
@@ -305,14 +305,14 @@ class TablePage(Page):
         """Says what was just played and offers another move in its place; a mended move stands as chosen."""
         if self._mended_last:
             return
-        App.get_running_app().snack(text, action, lambda: self._instead(instead))
+        the_app().snack(text, action, lambda: self._instead(instead))
 
     def _instead(self, move: Mapping[str, Any]) -> None:
         self.live.undo()
         self.play(move)
 
     def _after_move(self, before: Any, after: Any) -> None:
-        app = App.get_running_app()
+        app = the_app()
         app.hush()
         self.refresh()
         if after.phase != before.phase:
@@ -339,7 +339,7 @@ class TablePage(Page):
         if self.mending >= 0:
             self.stop_mending()
         elif self.live.undo():
-            App.get_running_app().hush()
+            the_app().hush()
             self.refresh()
 
     def redo(self) -> None:
@@ -354,7 +354,7 @@ class TablePage(Page):
         if still_in:
             self.play({"move": "correct", "turn": still_in[0]})
         else:
-            App.get_running_app().snack(_("Nobody else has a turn left."))
+            the_app().snack(_("Nobody else has a turn left."))
 
     @staticmethod
     def beside_the_sign(text: str, width: float, font_size: float) -> str:
@@ -417,7 +417,7 @@ class TablePage(Page):
     def _accept(self, mended: Mended) -> None:
         before = self.live.mend(mended)
         self.stop_mending()
-        App.get_running_app().snack(_("Corrected."), _("Undo"), lambda: self._take_back(before))
+        the_app().snack(_("Corrected."), _("Undo"), lambda: self._take_back(before))
 
     def _take_back(self, moves: Sequence[dict[str, Any]]) -> None:
         self.live.take_over(moves)
@@ -451,7 +451,7 @@ class TablePage(Page):
         open_rules(self.game, players=len(self.names), options=self.live.document["options"])
 
     def count(self) -> None:
-        App.get_running_app().go("count", session=self.live.document["id"])
+        the_app().go("count", session=self.live.document["id"])
 
     def log_lines(self) -> list[tuple[int, int, str]]:
         """Number, seat and telling of every move, the newest first."""

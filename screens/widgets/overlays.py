@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any
 
 from kivy.animation import Animation
-from kivy.app import App
 from kivy.clock import Clock
 from kivy.factory import Factory
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
@@ -14,6 +13,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 
 from screens import kv
+from screens.running import the_app
 from screens.theme import theme
 
 
@@ -26,12 +26,12 @@ class Overlay(FloatLayout):
     __events__ = ("on_close",)
 
     def open(self) -> None:
-        App.get_running_app().root.show_overlay(self)
+        the_app().root.show_overlay(self)
         self._slide(1)
 
     def close(self, *_: object) -> None:
         if self.parent:
-            App.get_running_app().root.hide_overlay(self)
+            the_app().root.hide_overlay(self)
             self.dispatch("on_close")
 
     def back(self) -> None:

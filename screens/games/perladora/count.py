@@ -6,7 +6,6 @@ from collections import Counter
 from copy import deepcopy
 from typing import Any
 
-from kivy.app import App
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
@@ -26,6 +25,7 @@ from screens.games.parts import Calculator
 from screens.games.perladora.board import BoardView, tinted
 from screens.games.perladora.story import territory_told
 from screens.games.perladora.table import piece, signs
+from screens.running import the_app
 from screens.translator import _, ngettext
 from screens.widgets.layout import Row, Stack
 from screens.widgets.overlays import BottomSheet
@@ -386,7 +386,7 @@ class PerladoraCount(Calculator):
     def turn_over(self, seat: int, value: int) -> None:
         tile = next(tile for tile in self.row_of(seat).tiles if tile.text == str(value))
         if tile.reason:
-            App.get_running_app().snack(tile.reason)
+            the_app().snack(tile.reason)
             return
         self.here["divers"].append({"seat": seat, "value": value})
         self.host.changed()
@@ -421,7 +421,7 @@ class PerladoraCount(Calculator):
         """Its squares and farms are free again; it can be taken back."""
         before, number = deepcopy(self.territories), int(self.number)
         self._take(self.territories[:number] + self.territories[number + 1 :], max(0, number - 1))
-        App.get_running_app().snack(
+        the_app().snack(
             _("Territory {n} is removed.").format(n=number + 1),
             _("Undo"),
             lambda: self._take(before, number),

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from kivy.app import App
 from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.metrics import dp
@@ -40,6 +39,7 @@ from scoring.perladora.rules import (
 from screens.games.parts import Correction, Panel, Remaining
 from screens.games.perladora.board import BoardView, Piece, tinted, water
 from screens.games.perladora.story import clan_of
+from screens.running import the_app
 from screens.theme import Rgba, readable_on, theme
 from screens.translator import N_, _, ngettext
 from screens.widgets.buttons import Pressable, PrimaryButton
@@ -222,7 +222,7 @@ class StockRow(Pressable, Card):
     def on_release(self) -> None:
         if not self._peeked:
             text = _("For {name}’s eyes only: keep a finger on it to see the values.").format(name=self.name)
-            App.get_running_app().snack(text)
+            the_app().snack(text)
 
 
 class TerritoryRow(Row):
