@@ -10,6 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from gettext import NullTranslations
 from string import Formatter
 from typing import Any
 
@@ -21,7 +22,9 @@ from kivy.uix.label import Label
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.textinput import TextInput
 from kivy.uix.widget import Widget
+from pytest import MonkeyPatch
 
+from screens import translator
 from screens.stored import Settings
 from screens.theme import Rgba, contrast
 from screens.translator import i18n
@@ -186,16 +189,25 @@ def _behind(pixels: bytes, width: int, box: tuple[int, int, int, int], ink: Rgba
 
 @contextmanager
 def pseudo_language(ui: Driver) -> Iterator[None]:
-    """Every translated word comes in brackets, so that what lacks them was never translated."""
-    former = i18n.n, i18n._
-    i18n.n = lambda one, many, count: bracketed(one if count == 1 else many)
-    i18n._ = bracketed
-    ui.settle()
-    try:
-        yield
-    finally:
-        i18n.n, i18n._ = former
+    """Every translated word comes in brackets, so that what lacks them was never translated.
+
+    It takes the place of every language, so that choosing one while it is spoken does not end it.
+    """
+    with MonkeyPatch.context() as patch:
+        patch.setattr(translator.gettext, "translation", lambda *_told, **_more: Bracketed())
+        i18n.on_language()
         ui.settle()
+        yield
+    i18n.on_language()
+    ui.settle()
+
+
+class Bracketed(NullTranslations):
+    def gettext(self, message: str) -> str:
+        return bracketed(message)
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return bracketed(msgid1 if n == 1 else msgid2)
 
 
 def bracketed(sentence: str) -> str:
