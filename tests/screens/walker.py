@@ -14,6 +14,7 @@ from gettext import NullTranslations
 from string import Formatter
 from typing import Any
 
+import pytest
 from kivy.core.window import Window
 from kivy.graphics import ClearBuffers, ClearColor, Fbo
 from kivy.metrics import dp
@@ -22,7 +23,6 @@ from kivy.uix.label import Label
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.textinput import TextInput
 from kivy.uix.widget import Widget
-from pytest import MonkeyPatch
 
 from screens import translator
 from screens.stored import Settings
@@ -193,7 +193,7 @@ def pseudo_language(ui: Driver) -> Iterator[None]:
 
     It takes the place of every language, so that choosing one while it is spoken does not end it.
     """
-    with MonkeyPatch.context() as patch:
+    with pytest.MonkeyPatch.context() as patch:
         patch.setattr(translator.gettext, "translation", lambda *_told, **_more: Bracketed())
         i18n.on_language()
         ui.settle()
