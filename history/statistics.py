@@ -244,6 +244,10 @@ class Facts(NamedTuple):
     measured: Mapping[str, Sequence[Known | None]]
     """By measure: seat by seat, or once for the table."""
 
+    @property
+    def session(self) -> str:
+        return self.key[-LENGTH_OF_AN_ID:]
+
 
 LENGTH_OF_AN_ID: Final = 36
 """The key of the facts ends with the id of the session."""
@@ -318,9 +322,14 @@ def _outcomes(game: str, seats: int, winners: Sequence[int]) -> list[int]:
     return [winning_sides if seat in winners else LOST for seat in range(seats)]
 
 
-def _chance(group: Group) -> float:
+def sides_of(group: Group) -> tuple[int, ...]:
     game, seats, _ = group
-    return 1 / len(set(_sides(game, seats)))
+    return _sides(game, seats)
+
+
+def chance_of(group: Group) -> float:
+    """How likely a side is to win by chance alone."""
+    return 1 / len(set(sides_of(group)))
 
 
 def _can_be_added(value: object) -> bool:
@@ -454,7 +463,7 @@ def starts_by_players(facts: Facts, behind: Behind) -> Iterator[tuple[int, float
             return
         (starter,) = behind.seats(facts)
     if facts.outcomes[starter] != UNKNOWN:
-        yield facts.group[1], _share(facts.outcomes[starter]), _chance(facts.group)
+        yield facts.group[1], _share(facts.outcomes[starter]), chance_of(facts.group)
 
 
 def _share(outcome: int) -> float:
@@ -812,8 +821,8 @@ class _Sum:
         self.timed += end - start - seconds.count(0)
         self.months += tables.months[start:end]
         self.seconds += seconds
-        self.started.append((tables.started[start:end], _chance(group)))
-        self.began.append((tables.began[start:end], _chance(group)))
+        self.started.append((tables.started[start:end], chance_of(group)))
+        self.began.append((tables.began[start:end], chance_of(group)))
         self.meetings += tables.meetings[start:end]
         own = slice(start * tables.seats, end * tables.seats)
         self.totals[seats, side] = Counter(tables.totals[own])

@@ -17,7 +17,7 @@ ROOT = Path(__file__).parent.parent
 STANDARD = frozenset(sys.stdlib_module_names) | {"__future__"}
 MAY_IMPORT = {
     "scoring": {"scoring"},
-    "history": {"history", "scoring", "tinydb"},
+    "history": {"history", "scoring", "tinydb", "openskill"},
     "phone": {"phone", "kivy", "plyer", "jnius", "android"},
     "screens": {"screens", "history", "scoring", "phone", "kivy", "segno"},
 }

@@ -65,6 +65,12 @@ PARTS = (
         "Copyright (c) 2016 - 2025, Lars Heuer. All rights reserved.",
     ),
     Part(
+        "openskill",
+        N_("Ratings"),
+        MIT,
+        "Copyright (c) 2024 Vivek Joshy",
+    ),
+    Part(
         "Material Design Icons",
         N_("Icons"),
         APACHE,

@@ -49,7 +49,7 @@ NEVER_OPENED = {
 RECIPES_BRING = {"certifi", "chardet", "filetype", "idna", "requests", "six", "urllib3"}
 """What the recipes of Kivy and pyjnius ask for by themselves."""
 
-PACKAGES_ON_THE_PHONE = {"kivy", "plyer", "segno", "tinydb"} | RECIPES_BRING
+PACKAGES_ON_THE_PHONE = {"kivy", "openskill", "plyer", "segno", "tinydb"} | RECIPES_BRING
 OF_THIS_PYTHON = {"_distutils_hack"}
 """Comes with any Python that has setuptools, before the app."""
 

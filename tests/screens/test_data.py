@@ -545,7 +545,17 @@ def test_no_text_escapes_the_translator(launch: Launch, tmp_path: Path) -> None:
     ui = launch(settings=QUIET, open_cupboard=filled)
     names = (
         *LANGUAGES.values(),
-        *("Tableside", "BG Stats", "Kivy", "plyer", "TinyDB", "segno", "Material Design Icons", "Roboto"),
+        *(
+            "Tableside",
+            "BG Stats",
+            "Kivy",
+            "plyer",
+            "TinyDB",
+            "segno",
+            "openskill",
+            "Material Design Icons",
+            "Roboto",
+        ),
         *(
             "MIT License",
             "BSD License",

@@ -29,7 +29,7 @@ CHOSEN = {
     "session-perladora", "statistics", "players", "player", "data", "settings", "about", "self_check",
 }  # fmt: skip
 OTHERS_WORK = (
-    "BG Stats", "Kivy", "plyer", "TinyDB", "segno", "Material Design Icons", "Roboto",
+    "BG Stats", "Kivy", "plyer", "TinyDB", "segno", "openskill", "Material Design Icons", "Roboto",
     "MIT License", "BSD License", "Apache License",
 )  # fmt: skip
 NAMES = (*LANGUAGES.values(), "Tableside", LONG_NAME, *PEOPLE, *OTHERS_WORK)

@@ -200,7 +200,7 @@ def test_about_tells_the_version_the_place_and_the_licences(ui: Driver) -> None:
     assert ui.screen == "data"
 
 
-@pytest.mark.parametrize("package", ["kivy", "plyer", "tinydb", "segno"])
+@pytest.mark.parametrize("package", ["kivy", "plyer", "tinydb", "segno", "openskill"])
 def test_the_licences_are_those_of_the_packages(package: str) -> None:
     (part,) = (part for part in PARTS if part.name.lower() == package)
     files = [file for file in distribution(package).files or () if "licen" in file.name.lower()]
