@@ -1,5 +1,7 @@
-"""Figures that can be compared: a win among five is worth more than a win between two, and a score of forty may
-be a lot at one table and little at another. Every figure here is held against the tables at which it was made.
+"""Figures that can be compared: a win among five is worth more than a win between two.
+
+And a score of forty may be a lot at one table and little at another. Every figure here is held against the
+tables at which it was made.
 """
 
 from __future__ import annotations
@@ -17,7 +19,7 @@ SURE: Final = 1.96
 
 @dataclass(frozen=True, slots=True)
 class Wins:
-    """Wins at decided tables, what chance would have given at tables of those sizes, and how far it strays."""
+    """Wins at decided tables, what chance would have given at tables of such sizes, how far it strays."""
 
     tables: int
     wins: float

@@ -2,7 +2,8 @@
 
 Each session moves the ratings of those who sat at it, by who finished ahead of whom; partners move together.
 The fewer sessions there are behind a rating, the wider its uncertainty, and a comparison that knows nothing
-gives everybody the same chance. It is Plackett and Luce's model, as Weng and Lin worked it out for ties and teams.
+gives everybody the same chance. It is Plackett and Luce's model, as Weng and Lin worked it out for ties and
+teams.
 
 Ratings are never stored: like every figure they follow from the sessions, and change with them.
 """
