@@ -347,6 +347,25 @@ AnyOptions = TypeVar("AnyOptions")
 AnyTable = TypeVar("AnyTable", bound=Table)
 AnySheet = TypeVar("AnySheet")
 
+Counts = dict[str, Any]
+"""Fields of the move `correct`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refused(Generic[AnyTable]):
+    """A table, the move that it refuses, and the arguments of the reason."""
+
+    table: AnyTable
+    move: Mapping[str, Any]
+    args: Mapping[str, Any]
+
+
+Mend = Callable[[Refused[AnyTable]], Counts | None]
+"""What has to be true for the move to have happened all the same; None where one would have to guess."""
+
+MOST_MENDED = 6
+"""How many reasons in a row may have to be lifted for one move."""
+
 
 def _as_it_lies(table: AnyTable, _name: str) -> AnyTable:
     return table
@@ -382,6 +401,8 @@ class Game(Generic[AnyOptions, AnyTable, AnySheet]):
     """What cannot be or is unlikely about the sheet as a whole."""
     count: Callable[[int, AnyOptions, AnySheet, list[Problem]], Result]
     """The points, where they came from, and the ranking."""
+    mends: Mapping[str, Mend[AnyTable]] = field(default_factory=dict)
+    """By the key of a reason; the table is right, whatever the phone has counted."""
 
     def setup(self, players: int, options: Mapping[str, Any]) -> Setup:
         players = self._count_players(players)
@@ -419,6 +440,27 @@ class Game(Generic[AnyOptions, AnyTable, AnySheet]):
             self.play(table, move)
         except IllegalMove as refusal:
             return refusal.reason
+        return None
+
+    def mend(self, table: AnyTable, move: Mapping[str, Any]) -> dict[str, Any] | None:
+        """The move `correct` after which a refused move is allowed; None where it is not a count that is
+        against it, or where one would have to guess."""
+        counts: Counts = {}
+        lies = table
+        for _ in range(MOST_MENDED):
+            reason = self.why_not(lies, move)
+            if reason is None:
+                return {"move": "correct", **counts} if counts else None
+            if reason.key not in self.mends or move["move"] == "correct":
+                return None
+            further = self.mends[reason.key](Refused(lies, move, reason.args))
+            if not further or further.items() <= counts.items():
+                return None
+            counts |= further
+            try:
+                lies = self.play(table, {"move": "correct", **counts})
+            except IllegalMove:
+                return None
         return None
 
     def check(self, players: int, options: Mapping[str, Any], sheet: Mapping[str, Any]) -> list[Problem]:

@@ -9,14 +9,17 @@ from typing import Any
 
 from scoring.core import (
     LARGEST_COUNT,
+    Counts,
     Fields,
     Game,
     IllegalMove,
     InvalidOptions,
     Line,
+    Mend,
     Message,
     Phase,
     Problem,
+    Refused,
     Result,
     Setup,
     competition_ranks,
@@ -595,6 +598,98 @@ def _read_hands(table: ColorettoTable, fields: Fields) -> tuple[Hand, ...]:
     return tuple(by_seat.tally(str(seat), CARD_NAMES, ALL_CARDS) for seat in range(table.players))
 
 
+def _mend_row(table: ColorettoTable, number: int, cards: Sequence[str]) -> Counts:
+    """Other cards in this row, and in the other rows what lies there."""
+    rows = [None if row is None else list(row) for row in table.rows]
+    rows[number] = list(cards)
+    return {"rows": rows}
+
+
+def _mend_full_row(why: Refused[ColorettoTable]) -> Counts | None:
+    """There was room: the row had a card less."""
+    full = [number for number, row in enumerate(why.table.rows) if row]
+    number = why.move.get("row", full[0] if full else None)
+    return None if number is None else _mend_row(why.table, number, (why.table.rows[number] or ())[:-1])
+
+
+def _mend_empty_row(why: Refused[ColorettoTable]) -> Counts | None:
+    return _mend_row(why.table, why.move["row"], [UNKNOWN])
+
+
+def _mend_replacement(_why: Refused[ColorettoTable]) -> Counts | None:
+    """The card in its place was turned up as well."""
+    return {"last_round": True}
+
+
+def _mend_last_round_not_due(_why: Refused[ColorettoTable]) -> Counts | None:
+    return {"above_last_round": 1}
+
+
+def _mend_last_round_due(_why: Refused[ColorettoTable]) -> Counts | None:
+    return {"above_last_round": 0}
+
+
+def _mend_last_round_again(_why: Refused[ColorettoTable]) -> Counts | None:
+    """It comes up only now."""
+    return {"last_round": False, "above_last_round": 0}
+
+
+def _mend_pile(_why: Refused[ColorettoTable]) -> Counts | None:
+    return {"draw_pile": 1}
+
+
+def _mend_noted(table: ColorettoTable, cards: Collection[str]) -> Counts:
+    """Wherever one of these was noted, it may have been another."""
+
+    def forget(noted: Hand) -> Tally:
+        kept = {card: n for card, n in noted.items() if card not in cards}
+        return _with_cards(kept, (UNKNOWN,) * (sum(noted.values()) - sum(kept.values())))
+
+    return {
+        "hands": [forget(hand) for hand in table.hands],
+        "gone": forget(table.gone),
+        "rows": [
+            None if row is None else [UNKNOWN if card in cards else card for card in row]
+            for row in table.rows
+        ],
+    }
+
+
+def _mend_copies(why: Refused[ColorettoTable]) -> Counts | None:
+    return _mend_noted(why.table, [why.args["card"]])
+
+
+def _mend_colours(why: Refused[ColorettoTable]) -> Counts | None:
+    """The colours that were noted least are those that were mistaken for another."""
+    seen = {colour: n for colour in COLOURS if (n := _seen(why.table, colour))}
+    return _mend_noted(
+        why.table, sorted(seen, key=lambda colour: seen[colour])[: why.args["counted"] - why.args["colours"]]
+    )
+
+
+def _mend_golden(why: Refused[ColorettoTable]) -> Counts | None:
+    """The golden joker lies in this row, and nowhere else."""
+    counts = _mend_noted(why.table, [GOLDEN])
+    row = why.table.rows[why.move["row"]] or ()
+    counts["rows"][why.move["row"]] = [UNKNOWN] * len(row) if UNKNOWN not in row else list(row)
+    return counts
+
+
+MENDS: Mapping[str, Mend[ColorettoTable]] = {
+    "coloretto.all_rows_full": _mend_full_row,
+    "coloretto.row_full": _mend_full_row,
+    "coloretto.row_empty": _mend_empty_row,
+    "coloretto.replacement_due": _mend_replacement,
+    "coloretto.last_round_due": _mend_last_round_not_due,
+    "coloretto.last_round_too_early": _mend_last_round_due,
+    "coloretto.last_round_already_up": _mend_last_round_again,
+    "coloretto.pile_empty": _mend_pile,
+    "coloretto.more_than_exist": _mend_copies,
+    "coloretto.too_many_colours": _mend_colours,
+    "coloretto.bonus_needs_golden": _mend_golden,
+}
+
+
 def end(table: ColorettoTable, fields: Fields) -> ColorettoTable:
     fields.finish()
     return replace(table, phase="over", replacement_due=False)
@@ -881,4 +976,5 @@ GAME = Game(
     read_sheet=read_sheet,
     problems=find_problems,
     count=count,
+    mends=MENDS,
 )

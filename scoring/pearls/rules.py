@@ -9,14 +9,17 @@ from typing import Any
 
 from scoring.core import (
     LARGEST_COUNT,
+    Counts,
     Fields,
     Game,
     IllegalMove,
     InvalidOptions,
     Line,
+    Mend,
     Message,
     Phase,
     Problem,
+    Refused,
     Result,
     Setup,
     competition_ranks,
@@ -369,6 +372,9 @@ def _without(values: Sequence[int], value: int) -> tuple[int, ...]:
 
 # -- The end ----------------------------------------------------------------------------------------------
 
+BY_HAND = "table"
+"""What set the end off, where the players said that it is over."""
+
 
 def _trigger(table: PearlsTable) -> str | None:
     if table.draw_pile == 0:
@@ -418,7 +424,7 @@ def correct(table: PearlsTable, fields: Fields) -> PearlsTable:
     """
     in_play = cards_in_play(table.players, table.all_cards)
     total = sum(in_play.values())
-    turn = fields.integer("turn", 0, table.players - 1, table.turn)
+    turn = fields.maybe_integer("turn", 0, table.players - 1)
     draw_pile = fields.integer("draw_pile", 0, total, table.draw_pile)
     display, known = _read_display(fields) if "display" in fields else (table.display, None)
     necklaces = _read_necklaces(fields) if "necklaces" in fields else table.necklaces
@@ -430,7 +436,9 @@ def correct(table: PearlsTable, fields: Fields) -> PearlsTable:
         if n > in_play[colour]:
             raise IllegalMove("pearls.more_than_exist", colour=colour, copies=in_play[colour])
 
-    after = replace(table, turn=turn, draw_pile=draw_pile, display=display, necklaces=necklaces, seats=seats)
+    after = replace(table, draw_pile=draw_pile, display=display, necklaces=necklaces, seats=seats)
+    if turn is not None:
+        after = replace(after, turn=turn)
     if forgotten:
         after = _forget_colours(after, forgotten)
     if known is not None:
@@ -439,6 +447,9 @@ def correct(table: PearlsTable, fields: Fields) -> PearlsTable:
         return _last_round(after)
     if after.phase == "last" and not _trigger(after):
         return replace(after, phase="play", trigger=None, last_turns=0)
+    if after.phase == "over" and after.trigger != BY_HAND and not _trigger(after):
+        going_on = replace(after, phase="play", trigger=None)
+        return going_on if turn is not None else _next_turn(going_on)
     return after
 
 
@@ -505,9 +516,90 @@ def _read_necklaces(fields: Fields) -> tuple[int, ...]:
     return tuple(sorted(values))
 
 
+def _mend_last_round(why: Refused[PearlsTable]) -> Counts | None:
+    """There still is a draw pile, and as long as there is one the display is full."""
+    if why.table.trigger != "draw_pile":
+        return None
+    return {"draw_pile": 1} if why.table.display == DISPLAY else {"draw_pile": 1, "display": DISPLAY}
+
+
+def _mend_display(why: Refused[PearlsTable]) -> Counts | None:
+    return {"display": why.args["cards"]}
+
+
+def _mend_colours_of_display(why: Refused[PearlsTable]) -> Counts | None:
+    """As many cards lie there, but not these."""
+    return {"display": why.table.display}
+
+
+def _mend_refill(why: Refused[PearlsTable]) -> Counts | None:
+    """The draw pile ended with what was turned up, or was longer; the display had more gaps than that."""
+    turned_up = sum(why.move["refill"].values())
+    gaps = DISPLAY - (why.table.display - why.move["cards"])
+    if turned_up > gaps:
+        return {"display": DISPLAY - (turned_up - why.move["cards"])}
+    return {"draw_pile": turned_up}
+
+
+def _mend_hand(table: PearlsTable, cards: int) -> Counts:
+    return {"hands": [cards if seat == table.turn else held.hand for seat, held in enumerate(table.seats)]}
+
+
+def _mend_full_hand(why: Refused[PearlsTable]) -> Counts | None:
+    return _mend_hand(why.table, why.args["limit"] - why.args["cards"])
+
+
+def _mend_small_hand(why: Refused[PearlsTable]) -> Counts | None:
+    return _mend_hand(why.table, why.args["cards"])
+
+
+def _mend_hand_to_pass(why: Refused[PearlsTable]) -> Counts | None:
+    return _mend_hand(why.table, 0)
+
+
+def _mend_passing(_why: Refused[PearlsTable]) -> Counts | None:
+    """Passing is for the last turns alone."""
+    return {"draw_pile": 0}
+
+
+def _mend_necklaces(why: Refused[PearlsTable]) -> Counts | None:
+    if why.args["cards"] not in NECKLACES:
+        return None
+    return {"necklaces": sorted((*why.table.necklaces, why.args["cards"]))}
+
+
+def _mend_colours_in_hand(why: Refused[PearlsTable]) -> Counts | None:
+    """What this hand was seen to take was noted wrongly."""
+    return {"forget": [colour for colour in CARDS if colour in why.table.seat.taken]}
+
+
+def _mend_copies(why: Refused[PearlsTable]) -> Counts | None:
+    """More was noted of a colour than there was."""
+    turned_up, unseen = why.move.get("refill", {}), why.table.unseen
+    surplus = {colour for colour, n in turned_up.items() if n > unseen[colour]}
+    return {"forget": sorted({*surplus, why.args["colour"]})}
+
+
+MENDS: Mapping[str, Mend[PearlsTable]] = {
+    "move.game_over": _mend_last_round,
+    "pearls.only_placing_now": _mend_last_round,
+    "pearls.display_too_small": _mend_display,
+    "pearls.take_all_of_colour": _mend_colours_of_display,
+    "pearls.not_refilled": _mend_colours_of_display,
+    "pearls.refill_count": _mend_refill,
+    "pearls.hand_limit": _mend_full_hand,
+    "pearls.too_few_in_hand": _mend_small_hand,
+    "pearls.must_place": _mend_hand_to_pass,
+    "pearls.no_passing": _mend_passing,
+    "pearls.no_such_necklace": _mend_necklaces,
+    "pearls.not_in_hand": _mend_colours_in_hand,
+    "pearls.more_than_exist": _mend_copies,
+}
+
+
 def end(table: PearlsTable, fields: Fields) -> PearlsTable:
     fields.finish()
-    return replace(table, phase="over", trigger=table.trigger or "table", last_turns=0)
+    return replace(table, phase="over", trigger=BY_HAND, last_turns=0)
 
 
 MOVES = {"take": take, "place": place, "pass": pass_turn, "correct": correct, "end": end}
@@ -672,4 +764,5 @@ GAME = Game(
     read_sheet=read_sheet,
     problems=find_problems,
     count=count,
+    mends=MENDS,
 )

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, NamedTuple
 
 from scoring.core import (
     LARGEST_COUNT,
+    Counts,
     Fields,
     Game,
     IllegalMove,
     InvalidOptions,
     Line,
+    Mend,
     Message,
     Phase,
     Problem,
     Refuse,
+    Refused,
     Result,
     Setup,
     competition_ranks,
@@ -1015,77 +1018,58 @@ def notices(table: PerfectNumbersTable) -> list[Message]:
 # -- When the real table disagrees ------------------------------------------------------------------------
 
 
-def mend(table: PerfectNumbersTable, move: Mapping[str, Any]) -> dict[str, Any] | None:
-    """The correction after which a refused move is allowed, if only a count on the phone was against it."""
-    counts: dict[str, Any] = {}
-    lies = table
-    for _reason in MENDS:
-        reason = GAME.why_not(lies, move)
-        if reason is None:
-            return {"move": "correct", **counts} if counts else None
-        further = MENDS[reason.key](lies, move, reason.args) if reason.key in MENDS else None
-        if further is None:
-            return None
-        counts |= further
-        try:
-            lies = GAME.play(table, {"move": "correct", **counts})
-        except IllegalMove:
-            return None
-    return None
-
-
-Args = Mapping[str, Any]
-Counts = dict[str, Any] | None
-
-
-def _mend_market(table: PerfectNumbersTable, _move: Args, args: Args) -> Counts:
+def _mend_market(why: Refused[PerfectNumbersTable]) -> Counts | None:
     """The group lies there."""
-    return {"groups": [MARKET[at] if at == args["group"] else cards for at, cards in enumerate(table.groups)]}
+    return {
+        "groups": [
+            MARKET[at] if at == why.args["group"] else cards for at, cards in enumerate(why.table.groups)
+        ]
+    }
 
 
-def _mend_pile(table: PerfectNumbersTable, _move: Args, _args: Args) -> Counts:
+def _mend_pile(why: Refused[PerfectNumbersTable]) -> Counts | None:
     """The pile did fill another market."""
-    return {"draw_pile": MARKET_CARDS} if table.trigger == "market" else None
+    return {"draw_pile": MARKET_CARDS} if why.table.trigger == "market" else None
 
 
-def _mend_turn(_table: PerfectNumbersTable, _move: Args, args: Args) -> Counts:
-    return {"turn": args["seat"]}
+def _mend_turn(why: Refused[PerfectNumbersTable]) -> Counts | None:
+    return {"turn": why.args["seat"]}
 
 
-def _mend_waiting(_table: PerfectNumbersTable, _move: Args, _args: Args) -> Counts:
+def _mend_waiting(_why: Refused[PerfectNumbersTable]) -> Counts | None:
     """Nobody has anything left to lay."""
     return {"pending": []}
 
 
-def _mend_hand(table: PerfectNumbersTable, move: Args, args: Args) -> Counts:
+def _mend_hand(why: Refused[PerfectNumbersTable]) -> Counts | None:
     """Whoever took last has this card too; of a full hand, instead of another."""
-    last = table.unfilled or table
-    seat = move.get("seat", _acting_by_default(table, last))
+    last = why.table.unfilled or why.table
+    seat = why.move.get("seat", _acting_by_default(why.table, last))
     if seat != last.taker:
         return None
-    counts = {"turn": seat, "pending": [*args["cards"][: max(MARKET) - 1], args["card"]]}
-    if not table.unfilled:
+    counts = {"turn": seat, "pending": [*why.args["cards"][: max(MARKET) - 1], why.args["card"]]}
+    if not why.table.unfilled:
         return counts
     of_the_round = {"groups": [0] * len(MARKET), "starter": last.starter, "round": last.round}
     return {**counts, **of_the_round, "draw_pile": last.draw_pile}
 
 
-def _mend_stored(table: PerfectNumbersTable, _move: Args, args: Args) -> Counts:
+def _mend_stored(why: Refused[PerfectNumbersTable]) -> Counts | None:
     """The action card was stored."""
-    rows = [dict(laid) for laid in table.collections or ()]
-    laid = rows[args["seat"]]
-    laid[ACTION_ROW] = [*laid.get(ACTION_ROW, ()), args["action"]]
+    rows = [dict(laid) for laid in why.table.collections or ()]
+    laid = rows[why.args["seat"]]
+    laid[ACTION_ROW] = [*laid.get(ACTION_ROW, ()), why.args["action"]]
     return {"rows": rows}
 
 
-def _mend_deck(table: PerfectNumbersTable, move: Args, _args: Args) -> Counts:
+def _mend_deck(why: Refused[PerfectNumbersTable]) -> Counts | None:
     """There are as many cards as must have been dealt."""
-    empty = table.unfilled and replace(table.unfilled, deck=None)
-    after = GAME.play(replace(table, deck=None, unfilled=empty), move)
+    empty = why.table.unfilled and replace(why.table.unfilled, deck=None)
+    after = GAME.play(replace(why.table, deck=None, unfilled=empty), why.move)
     return {"deck": sum(after.scores) + sum(after.groups) + (after.draw_pile or 0)}
 
 
-MENDS: Mapping[str, Callable[[PerfectNumbersTable, Args, Args], Counts]] = {
+MENDS: Mapping[str, Mend[PerfectNumbersTable]] = {
     "move.game_over": _mend_pile,
     "perfect_numbers.only_the_last_taker": _mend_pile,
     "perfect_numbers.group_taken": _mend_market,
@@ -1096,7 +1080,6 @@ MENDS: Mapping[str, Callable[[PerfectNumbersTable, Args, Args], Counts]] = {
     "perfect_numbers.no_such_action": _mend_stored,
     "perfect_numbers.more_points_than_cards": _mend_deck,
 }
-"""By the reason of a refusal, what has to be true for the move to have happened all the same."""
 
 OF_THE_ROUND = ("turn", "starter", "round", "draw_pile", "groups", "pending")
 """Corrections that speak of the refilled market; others leave the last player's turn as it is."""
@@ -1383,4 +1366,5 @@ GAME = Game(
     read_sheet=read_sheet,
     problems=find_problems,
     count=count,
+    mends=MENDS,
 )

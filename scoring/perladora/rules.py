@@ -10,14 +10,17 @@ from typing import Any
 
 from scoring.core import (
     LARGEST_COUNT,
+    Counts,
     Fields,
     Game,
     IllegalMove,
     InvalidOptions,
     Line,
+    Mend,
     Message,
     Phase,
     Problem,
+    Refused,
     Result,
     Setup,
     competition_ranks,
@@ -1181,6 +1184,132 @@ def _correct_powers(table: PerladoraTable, fields: Fields) -> PerladoraTable:
     return replace(table, powers=left)
 
 
+def _with_seat_left(left: Sequence[int], seat: int, n: int) -> list[int]:
+    return [*left[:seat], n, *left[seat + 1 :]]
+
+
+def _mend_divers(table: PerladoraTable, seat: int, left: int) -> Counts:
+    return {"divers": _with_seat_left(table.divers_left, seat, left)}
+
+
+def _mend_last_diver(why: Refused[PerladoraTable]) -> Counts | None:
+    return _mend_divers(why.table, why.args["seat"], 1)
+
+
+def _mend_full_board(why: Refused[PerladoraTable]) -> Counts | None:
+    """A square is free: one of these divers was not placed."""
+    left = why.table.divers_left[why.table.turn]
+    return (
+        _mend_divers(why.table, why.table.turn, left + 1) if left < divers_each(why.table.players) else None
+    )
+
+
+def _mend_own_diver(why: Refused[PerladoraTable]) -> Counts | None:
+    """There is a diver of whoever is on turn."""
+    if why.table.divers_left[why.table.turn] < divers_each(why.table.players):
+        return None
+    return _mend_divers(why.table, why.table.turn, divers_each(why.table.players) - 1)
+
+
+def _mend_other_diver(why: Refused[PerladoraTable]) -> Counts | None:
+    """There is a diver of the opponent; with several opponents nobody can say whose."""
+    opponents = _opponents(why.table)
+    return (
+        _mend_divers(why.table, opponents[0], divers_each(why.table.players) - 1)
+        if len(opponents) == 1
+        else None
+    )
+
+
+def _mend_taken_square(why: Refused[PerladoraTable]) -> Counts | None:
+    """The diver that was noted there lies elsewhere."""
+    square = tuple(why.args["square"])
+    divers = [replace(diver, square=None) if diver.square == square else diver for diver in why.table.divers]
+    return {"board": [_diver_json(diver) for diver in divers]}
+
+
+def _mend_value(why: Refused[PerladoraTable]) -> Counts | None:
+    """One that was noted has another value."""
+    wrong = (why.args["seat"], why.args["value"])
+    divers = [
+        replace(diver, value=None) if (diver.seat, diver.value) == wrong else diver
+        for diver in why.table.divers
+    ]
+    return {"board": [_diver_json(diver) for diver in divers]}
+
+
+def _diver_json(diver: Diver) -> dict[str, Any]:
+    known = {
+        "square": diver.square and list(diver.square),
+        "value": diver.value,
+        "face_up": diver.face_up,
+        "reinforced": diver.reinforced,
+        "flowers": diver.flowers,
+    }
+    return {"seat": diver.seat, **{name: value for name, value in known.items() if value}}
+
+
+def _mend_pontoons(why: Refused[PerladoraTable]) -> Counts | None:
+    return {"pontoons": why.args["count"]}
+
+
+def _mend_lines(why: Refused[PerladoraTable]) -> Counts | None:
+    """As many pontoons lie there, but not where they were drawn."""
+    return {"lines": [], "pontoons": why.table.pontoons_left}
+
+
+def _mend_line(why: Refused[PerladoraTable]) -> Counts | None:
+    """The pontoon that was drawn there lies elsewhere."""
+    lines = [[list(end) for end in line] for line in why.table.pontoons]
+    return {
+        "lines": [line for line in lines if line != why.args["line"]],
+        "pontoons": why.table.pontoons_left,
+    }
+
+
+def _mend_complete(why: Refused[PerladoraTable]) -> Counts | None:
+    """Enough lies there to complete a territory; what is missing is counted as that of whoever is on turn."""
+    pontoons = max(why.table.pontoons_laid, min(PONTOONS, PONTOONS_AROUND_A_CORNER + 1))
+    missing = fewest_divers_to_complete(why.table.farms, pontoons) - len(why.table.divers)
+    counts: Counts = {"pontoons": PONTOONS - pontoons}
+    if missing <= 0:
+        return counts
+    left = why.table.divers_left[why.table.turn] - missing
+    return {**counts, **_mend_divers(why.table, why.table.turn, left)} if left >= 0 else None
+
+
+def _mend_reinforcement(why: Refused[PerladoraTable]) -> Counts | None:
+    return {"reinforcements": _with_seat_left(why.table.reinforcements, why.args["seat"], REINFORCEMENTS)}
+
+
+def _mend_powers(why: Refused[PerladoraTable]) -> Counts | None:
+    return {"powers": _with_seat_left(why.table.powers or (), why.args["seat"], 1)}
+
+
+def _mend_action(why: Refused[PerladoraTable]) -> Counts | None:
+    """A pontoon is left to be laid."""
+    return None if why.table.pontoons_left else {"pontoons": 1}
+
+
+MENDS: Mapping[str, Mend[PerladoraTable]] = {
+    "perladora.no_divers_left": _mend_last_diver,
+    "perladora.board_full": _mend_full_board,
+    "perladora.board_is_complete": _mend_full_board,
+    "perladora.nothing_to_reinforce": _mend_own_diver,
+    "perladora.no_diver_to_give_flowers": _mend_own_diver,
+    "perladora.no_diver_to_choose": _mend_other_diver,
+    "perladora.square_is_taken": _mend_taken_square,
+    "perladora.none_of_value_left": _mend_value,
+    "perladora.too_few_pontoons_left": _mend_pontoons,
+    "perladora.no_line_left": _mend_lines,
+    "perladora.pontoon_already_there": _mend_line,
+    "perladora.nothing_complete_yet": _mend_complete,
+    "perladora.reinforcement_used": _mend_reinforcement,
+    "perladora.powers_used_up": _mend_powers,
+    "perladora.no_action_after_power": _mend_action,
+}
+
+
 def end(table: PerladoraTable, fields: Fields) -> PerladoraTable:
     """Everybody has passed."""
     fields.finish()
@@ -1532,4 +1661,5 @@ GAME = Game(
     read_sheet=read_sheet,
     problems=find_problems,
     count=count,
+    mends=MENDS,
 )

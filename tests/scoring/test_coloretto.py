@@ -692,6 +692,8 @@ COUNTED_OTHERWISE: list[tuple[str, Any, dict[str, Any], dict[str, Any]]] = [
     ),
     ("coloretto.last_round_too_early", start(3), LAST_ROUND, correct(above_last_round=0)),
 ]
+NOBODY_KNOWS = {"coloretto.row_taken"}
+"""Which row was taken instead."""
 WHATEVER_WAS_COUNTED = {
     "coloretto.colour_not_in_play",
     "coloretto.one_row_per_player_out",
@@ -710,6 +712,18 @@ def test_one_correction_lifts_what_only_a_count_refuses(
 ) -> None:
     assert refusal(table, move) == key
     assert COLORETTO.why_not(play(table, correction), move) is None
+
+
+@pytest.mark.parametrize(
+    ("key", "table", "move"),
+    [case[:3] for case in COUNTED_OTHERWISE],
+    ids=[case[0] for case in COUNTED_OTHERWISE],
+)
+def test_the_correction_is_ready_unless_one_would_have_to_guess(key: str, table: Any, move: Any) -> None:
+    correction = COLORETTO.mend(table, move)
+    assert (correction is None) == (key in NOBODY_KNOWS)
+    if correction is not None:
+        assert COLORETTO.why_not(play(table, correction), move) is None
 
 
 def test_every_refusal_of_a_move_is_lifted_or_has_no_count_behind_it() -> None:

@@ -184,6 +184,16 @@ def test_any_json_as_a_move_is_played_or_refused_with_a_reason(key: str, data: s
         json.dumps(dict(reason.args), allow_nan=False)
         with pytest.raises(Refusal):
             game.play(table, move)
+        if correction := game.mend(table, move):
+            game.play(game.play(table, correction), move)
+
+
+@EVERY_GAME
+def test_what_is_allowed_or_no_move_at_all_needs_no_correction(key: str) -> None:
+    game, played = GAMES[key], play_out(key, 3, 0, False)
+    table = game.start(3, played.options, played.starter)
+    for move in (played.moves[0], {"move": "fly"}, {"move": "correct", "turn": 9}, {}, []):
+        assert game.mend(table, move) is None  # type: ignore[arg-type]
 
 
 @EVERY_GAME

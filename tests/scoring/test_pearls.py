@@ -45,6 +45,10 @@ def refusal(table: Any, move: dict[str, Any]) -> str:
     return caught.value.key
 
 
+def correct(**what: Any) -> dict[str, Any]:
+    return {"move": "correct", **what}
+
+
 def take(cards: int, **more: Any) -> dict[str, Any]:
     return {"move": "take", "cards": cards, **more}
 
@@ -201,6 +205,28 @@ def test_corrections_trigger_the_end_and_take_it_back() -> None:
 def test_the_table_may_end_at_any_time() -> None:
     table = play(start(), {"move": "end"})
     assert (table.phase, table.trigger) == ("over", "table")
+
+
+@pytest.mark.parametrize("turn", [None, 1])
+def test_a_correction_takes_back_an_end_that_came_by_a_count(turn: int | None) -> None:
+    table = play(start(2), correct(draw_pile=1), take(1), place(1), place(1))
+    assert (table.phase, table.turn) == ("over", 0)
+    said = {} if turn is None else {"turn": turn}
+    table = play(table, correct(draw_pile=9, **said), take(1))
+    assert (table.phase, table.trigger, table.counts["draw_pile"]) == ("play", None, 8)
+    assert (table.turn, table.round) == (0, 3)
+
+
+def test_an_end_that_the_players_told_stays() -> None:
+    table = play(start(2), correct(draw_pile=0), {"move": "end"}, correct(draw_pile=9))
+    assert (table.phase, table.trigger) == ("over", "table")
+
+
+def test_what_was_over_by_a_count_goes_on_with_one_correction() -> None:
+    table = play(start(2), correct(draw_pile=1), take(1), place(1), place(1))
+    assert PEARLS.mend(table, take(2)) == correct(draw_pile=1)
+    assert play(table, correct(draw_pile=1), take(2)).phase == "last"
+    assert PEARLS.mend(play(start(2), {"move": "end"}), take(2)) is None
 
 
 @pytest.mark.parametrize(
@@ -385,10 +411,6 @@ def test_a_corrected_hand_drops_what_was_thought_to_be_in_it() -> None:
     assert play(table, place(3, colour="blue")).seats[0].placed == {"blue": 3}
 
 
-def correct(**what: Any) -> dict[str, Any]:
-    return {"move": "correct", **what}
-
-
 FOUR_BLUE = play(start(4), correct(display={"blue": 4, "red": 2}), take(4, colour="blue"), correct(turn=0))
 ALL_PURPLE_SEEN = play(start(4), correct(display={"purple": 4, "red": 2}), take(4, colour="purple"))
 
@@ -437,6 +459,8 @@ COUNTED_OTHERWISE: list[tuple[str, Any, dict[str, Any], dict[str, Any]]] = [
         correct(hands=[0, 6, 6]),
     ),
 ]
+NOBODY_KNOWS = {"pearls.how_many_jokers"}
+"""A question to answer, not a count to correct."""
 WHATEVER_WAS_COUNTED = {"pearls.colour_not_in_play", "pearls.jokers_need_a_colour"}
 
 
@@ -448,6 +472,18 @@ def test_one_correction_lifts_what_only_a_count_refuses(
 ) -> None:
     assert refusal(table, move) == key
     assert PEARLS.why_not(play(table, correction), move) is None
+
+
+@pytest.mark.parametrize(
+    ("key", "table", "move"),
+    [case[:3] for case in COUNTED_OTHERWISE],
+    ids=[case[0] for case in COUNTED_OTHERWISE],
+)
+def test_the_correction_is_ready_unless_one_would_have_to_guess(key: str, table: Any, move: Any) -> None:
+    correction = PEARLS.mend(table, move)
+    assert (correction is None) == (key in NOBODY_KNOWS)
+    if correction is not None:
+        assert PEARLS.why_not(play(table, correction), move) is None
 
 
 def test_every_refusal_of_a_move_is_lifted_or_has_no_count_behind_it() -> None:

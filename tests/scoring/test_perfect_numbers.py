@@ -17,7 +17,6 @@ from scoring.perfect_numbers.rules import (
     GAME,
     Outlook,
     PerfectNumbersTable,
-    mend,
     outlook,
 )
 from tests.scoring.perfect_numbers_player import Game as RealTable
@@ -1333,7 +1332,7 @@ def test_a_count_on_the_phone_can_be_lifted(
     table: PerfectNumbersTable, move: Any, key: str, counts: Move | None
 ) -> None:
     assert refusal(table, move).key in (key, f"perfect_numbers.{key}")
-    correction = mend(table, move)
+    correction = GAME.mend(table, move)
     if counts is None:
         assert correction is None
         return
@@ -1348,20 +1347,20 @@ def test_a_missing_card_in_the_hand_of_a_round_that_is_over_takes_the_refill_bac
     table = play(table, correct(rows=[{}, {}, {}, {"red": [7]}]), take(3, card("red", 5)), add("red", 5))
     assert (table.round, table.turn) == (2, 1)
     move = add("red", 6, seat=3)
-    after = play(table, mend(table, move), move)
+    after = play(table, GAME.mend(table, move), move)
     assert (after.round, after.turn, after.starter, after.draw_pile) == (2, 1, 1, table.draw_pile)
     assert after.rows[3] == {"red": [7, 5, 6]}
 
 
 def test_a_move_that_is_allowed_needs_no_correction() -> None:
-    assert mend(start(2), take(0)) is None
+    assert GAME.mend(start(2), take(0)) is None
 
 
 def test_a_refusal_may_have_two_counts_against_it() -> None:
     table = play(start(3), take(0))
     move = take(0, seat=2)
-    assert mend(table, move) == correct(turn=2, groups=[3, 2, 2, 1])
-    assert play(table, mend(table, move), move).turn == 0
+    assert GAME.mend(table, move) == correct(turn=2, groups=[3, 2, 2, 1])
+    assert play(table, GAME.mend(table, move), move).turn == 0
 
 
 # -- Counting and ranking ---------------------------------------------------------------------------------
@@ -1573,7 +1572,7 @@ def test_any_move_is_played_or_refused(table: PerfectNumbersTable, move: Any) ->
     except IllegalMove as refused:
         assert refused.key
         assert GAME.why_not(table, move) == refused.reason
-        if correction := mend(table, move):
+        if correction := GAME.mend(table, move):
             play(table, correction, move)
     else:
         assert GAME.why_not(table, move) is None

@@ -1116,6 +1116,14 @@ COUNTED_OTHERWISE: list[tuple[str, Any, Move, Move]] = [
     ),
     ("perladora.power_then_action", play(start(**SHELL), power()), PASS, correct(power_used=False)),
 ]
+NOBODY_KNOWS = {
+    *(f"perladora.{key}" for key in ("square_is_a_farm", "territory_too_small", "nothing_to_reinforce")),
+    *(f"perladora.{key}" for key in ("not_your_diver", "territory_not_complete", "already_reinforced")),
+    *(f"perladora.{key}" for key in ("no_diver_there", "one_power_per_turn", "not_at_the_partner")),
+    *(f"perladora.{key}" for key in ("flowers_for_opponents", "territory_is_complete", "power_then_action")),
+    *(f"perladora.{key}" for key in ("nobody_to_give_flowers", "not_in_your_territory")),
+}
+"""Where everything lies is for the table to show, and what is against the rules for nobody to correct."""
 WHATEVER_WAS_COUNTED = {
     "perladora.too_many_pontoons",
     "perladora.as_many_lines_as_pontoons",
@@ -1136,6 +1144,42 @@ def test_one_correction_lifts_what_only_a_count_refuses(
 ) -> None:
     assert refusal(table, move).key == key
     assert GAME.why_not(play(table, correction), move) is None
+
+
+@pytest.mark.parametrize(
+    ("key", "table", "move"),
+    [case[:3] for case in COUNTED_OTHERWISE],
+    ids=[case[0] for case in COUNTED_OTHERWISE],
+)
+def test_the_correction_is_ready_unless_one_would_have_to_guess(key: str, table: Any, move: Any) -> None:
+    correction = GAME.mend(table, move)
+    assert (correction is None) == (key in NOBODY_KNOWS)
+    if correction is not None:
+        assert GAME.why_not(play(table, correction), move) is None
+
+
+@pytest.mark.parametrize(
+    ("table", "move", "correction"),
+    [
+        (start(), REINFORCE, None),
+        (start(**SHELL), REINFORCE, correct(divers=[14, 16], pontoons=30)),
+        (play(start(**SHELL), correct(divers=[10, 10])), REINFORCE, correct(pontoons=30)),
+        (
+            play(start(3, advanced=True, clans=["shell", "coral", "sand"]), correct(divers=[0, 0, 11])),
+            REINFORCE,
+            correct(pontoons=30),
+        ),
+        (start(4, **CORAL_TEAM), power(), None),
+        (play(start(**SHELL), correct(divers=[0, 0], pontoons=0)), power(), correct(divers=[1, 0])),
+        (
+            play(start(), pontoons(right(0, 0), right(4, 4))),
+            pontoons(right(0, 0)),
+            correct(lines=[as_json(right(4, 4))], pontoons=33),
+        ),
+    ],
+)
+def test_corrections_of_several_counts(table: Any, move: Move, correction: Move | None) -> None:
+    assert GAME.mend(table, move) == correction
 
 
 def test_every_refusal_of_a_move_is_lifted_or_has_no_count_behind_it() -> None:
