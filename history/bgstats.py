@@ -418,9 +418,9 @@ def _read_date(value: object) -> datetime:
 def _read_minutes(value: object) -> float:
     if value is None:
         return 0
-    if not is_number(value) or not 0 <= value * 60 <= LONGEST_PLAY:  # type: ignore[operator]
+    if not is_number(value) or not 0 <= value * 60 <= LONGEST_PLAY:
         raise InvalidDocument("document.not_a_time", field="durationMin", longest=LONGEST_PLAY)
-    return value  # type: ignore[return-value]
+    return value
 
 
 def _read_result(seats: Sequence[Mapping[str, Any]]) -> dict[str, Any]:

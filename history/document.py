@@ -12,7 +12,7 @@ import re
 from contextlib import suppress
 from datetime import UTC, date, datetime
 from math import isfinite
-from typing import Any, Final, NoReturn
+from typing import Any, Final, NoReturn, TypeGuard
 
 from scoring import BOXES
 from scoring.core import Refusal, quote
@@ -340,7 +340,7 @@ def read_player(value: object, *, owned: bool = False) -> dict[str, Any]:
 # -- Single fields ----------------------------------------------------------------------------------------
 
 
-def is_number(value: object) -> bool:
+def is_number(value: object) -> TypeGuard[int | float]:
     return type(value) is int or (type(value) is float and isfinite(value))
 
 
@@ -369,7 +369,7 @@ def _moment(value: object, field: str) -> str:
 
 
 def _check_time(value: object, field: str, longest: int) -> None:
-    if not is_number(value) or not 0 <= value <= longest:  # type: ignore[operator]
+    if not is_number(value) or not 0 <= value <= longest:
         raise InvalidDocument("document.not_a_time", field=field, longest=longest)
 
 

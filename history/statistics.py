@@ -30,7 +30,7 @@ from importlib import import_module
 from itertools import accumulate, chain
 from math import fsum
 from operator import mul
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
 from history.document import GAME_KEYS, LARGEST_TOTAL, InvalidDocument, is_number, read_period, wall_clock
 from history.outcome import outcome_of
@@ -154,9 +154,9 @@ class Statistics:
     rivals: list[Rival]
     behind: Behind = field(default_factory=lambda: Behind((), {}, None), compare=False, repr=False)
 
-    def heaps(self, sort: Sort, game: str | None = None) -> dict[Any, Heap]:
+    def heaps(self, sort: Sort[Label], game: str | None = None) -> dict[Label, Heap]:
         """What a chart shows: the facts of these tables, or of one game among them, sorted into heaps."""
-        found: dict[Any, tuple[list[str], list[float], list[float]]] = {}
+        found: dict[Label, tuple[list[str], list[float], list[float]]] = {}
         for facts in self.behind.tables:
             if game is None or facts.group[0] == game:
                 for label, value, weight in sort(facts, self.behind):
@@ -271,7 +271,8 @@ class Behind:
         return _seated(facts, self.persons)
 
 
-Sort = Callable[[Facts, Behind], Iterable[tuple[Any, float, float]]]
+Label = TypeVar("Label", str, int, float)
+Sort = Callable[[Facts, Behind], Iterable[tuple[Label, float, float]]]
 """What a table adds to which heap: the heap's label, a value and its weight."""
 
 
@@ -333,7 +334,7 @@ def chance_of(group: Group) -> float:
 
 
 def _can_be_added(value: object) -> bool:
-    return is_number(value) and -LARGEST_TOTAL <= value <= LARGEST_TOTAL  # type: ignore[operator]
+    return is_number(value) and -LARGEST_TOTAL <= value <= LARGEST_TOTAL
 
 
 @cache
@@ -423,11 +424,11 @@ def plays_by_game(facts: Facts, _behind: Behind) -> Iterator[tuple[str, float, f
     yield facts.group[0], 1, 1
 
 
-def _scores_by(label: Callable[[Facts, float], Any]) -> Sort:
-    def sort(facts: Facts, behind: Behind) -> Iterator[tuple[Any, float, float]]:
+def _scores_by(label: Callable[[Facts, float], Label | None]) -> Sort[Label]:
+    def sort(facts: Facts, behind: Behind) -> Iterator[tuple[Label, float, float]]:
         for seat in behind.seats(facts):
             total = facts.totals[seat]
-            if total is not None and (name := label(facts, total)) != "":
+            if total is not None and (name := label(facts, total)) is not None:
                 yield name, total, 1
 
     return sort
@@ -436,7 +437,7 @@ def _scores_by(label: Callable[[Facts, float], Any]) -> Sort:
 scores: Final = _scores_by(lambda _facts, total: total)
 scores_by_month: Final = _scores_by(lambda facts, _total: facts.key[: len("2026-10")])
 scores_by_players: Final = _scores_by(lambda facts, _total: facts.group[1])
-scores_by_side: Final = _scores_by(lambda facts, _total: facts.group[2])
+scores_by_side: Final = _scores_by(lambda facts, _total: facts.group[2] or None)
 
 
 def wins_by_player(facts: Facts, behind: Behind) -> Iterator[tuple[str, float, float]]:
@@ -470,7 +471,7 @@ def _share(outcome: int) -> float:
     return 1 / outcome if outcome else 0
 
 
-def meetings_with(other: str) -> Sort:
+def meetings_with(other: str) -> Sort[int]:
     """How the person asked for fared against the other: AHEAD, BEHIND, LEVEL, PARTNERS or UNRANKED."""
 
     def sort(facts: Facts, behind: Behind) -> Iterator[tuple[int, float, float]]:
@@ -490,7 +491,7 @@ def points_by_part(facts: Facts, behind: Behind) -> Iterator[tuple[str, float, f
                 yield part, value, 1
 
 
-def each(measure: str) -> Sort:
+def each(measure: str) -> Sort[float]:
     """Every value that was measured, by itself; partners have theirs together."""
 
     def sort(facts: Facts, behind: Behind) -> Iterator[tuple[float, float, float]]:
@@ -502,7 +503,7 @@ def each(measure: str) -> Sort:
     return sort
 
 
-def by_table_size(measure: str) -> Sort:
+def by_table_size(measure: str) -> Sort[int]:
     def sort(facts: Facts, behind: Behind) -> Iterator[tuple[int, float, float]]:
         if measure in facts.measured:
             for seat in behind.seats(facts):

@@ -31,6 +31,8 @@ from screens.theme import seat_colours, theme
 from screens.translator import _, best_language, i18n
 
 if TYPE_CHECKING:
+    from history import History
+    from history.live import LiveTable
     from phone.files import Files
     from phone.sharing import Sharing
     from phone.sound import Sound
@@ -45,7 +47,7 @@ BREATH = 0.0005
 """Seconds that a backup leaves to the screen after every session."""
 
 
-def open_history(folder: Path) -> Any:
+def open_history(folder: Path) -> History:
     from history import History  # noqa: PLC0415 - nobody waits for the cupboard before the first frame
 
     history = History.open(folder)
@@ -55,11 +57,11 @@ def open_history(folder: Path) -> Any:
 
 class TablesideApp(App):
     title = "Tableside"
-    settings = ObjectProperty(Settings(), rebind=True)
-    safe_area = ObjectProperty(Insets(), rebind=True)
-    history = ObjectProperty(None, allownone=True)
+    settings: Settings = ObjectProperty(Settings(), rebind=True)
+    safe_area: Insets = ObjectProperty(Insets(), rebind=True)
+    history: History | None = ObjectProperty(None, allownone=True)
     """None until the cupboard has been opened, beside the first frames."""
-    trouble = ObjectProperty(None, allownone=True)
+    trouble: Exception | None = ObjectProperty(None, allownone=True)
     """The error that kept the cupboard shut."""
 
     def __init__(
@@ -72,7 +74,7 @@ class TablesideApp(App):
         sound: Sound | None = None,
         insets: Callable[[], Insets] = device_insets,
         wishes: Callable[[], Wishes] = device_wishes,
-        open_cupboard: Callable[[Path], Any] = open_history,
+        open_cupboard: Callable[[Path], History] = open_history,
         today: Callable[[], date] = date.today,
         now: Callable[[], datetime] = lambda: datetime.now().astimezone(),
         seconds: Callable[[], float] = monotonic,
@@ -87,7 +89,7 @@ class TablesideApp(App):
         self.drafts = Drafts(folder / "draft.json")
         self._insets, self._wishes, self._open_cupboard = insets, wishes, open_cupboard
         self._stopped = False
-        self._live: Any = None
+        self._live: LiveTable | None = None
 
     # -- Life ----------------------------------------------------------------------------------------------
 
@@ -161,7 +163,7 @@ class TablesideApp(App):
         else:
             Clock.schedule_once(lambda _passed: self._history_ready(history))
 
-    def _history_ready(self, history: Any) -> None:
+    def _history_ready(self, history: History) -> None:
         if self._stopped:
             history.close()
             return
@@ -177,7 +179,7 @@ class TablesideApp(App):
 
         backups = Backups(self.folder / "backups")
         try:
-            backups.make_weekly(self.history, self.today(), lambda _share: sleep(BREATH))
+            backups.make_weekly(self.cupboard, self.today(), lambda _share: sleep(BREATH))
         except Refusal as refusal:
             reason = refusal.reason
             Clock.schedule_once(
@@ -189,18 +191,23 @@ class TablesideApp(App):
         if not self._stopped:
             self.ways.refresh()
 
-    def save_session(self, document: dict[str, Any]) -> None:
-        """OSError while the cupboard is shut; whoever saves tries again with the next change."""
+    @property
+    def cupboard(self) -> History:
+        """The history, for what is only asked once it is open; OSError before that."""
         if self.history is None:
             raise OSError("the cupboard is not open")
-        self.history.save(document)
+        return self.history
 
-    def sit_at(self, session: str, document: dict[str, Any] | None = None) -> Any:
+    def save_session(self, document: dict[str, Any]) -> None:
+        """OSError while the cupboard is shut; whoever saves tries again with the next change."""
+        self.cupboard.save(document)
+
+    def sit_at(self, session: str, document: dict[str, Any] | None = None) -> LiveTable:
         """The live table of a session: one for all screens, so that none of them overwrites another."""
         from history.live import LiveTable  # noqa: PLC0415 - not before the first frame
 
         if self._live is None or self._live.document["id"] != session:
-            self._live = LiveTable(document or self.history.get(session), self.save_session)
+            self._live = LiveTable(document or self.cupboard.get(session), self.save_session)
         return self._live
 
     def rise(self) -> None:
@@ -209,10 +216,9 @@ class TablesideApp(App):
 
     def seat(self, players: Sequence[Mapping[str, Any]]) -> None:
         """From here on the colours by seat are those of these people."""
-        profiles = {profile["id"]: profile for profile in self.history.players()} if self.history else {}
-        known = [
-            profiles.get(self.history.same_player(player["id"])) if profiles else None for player in players
-        ]
+        history = self.history
+        profiles = {profile["id"]: profile for profile in history.players()} if history else {}
+        known = [profiles.get(history.same_player(player["id"])) if history else None for player in players]
         theme.players = seat_colours([profile.get("colour", "") if profile else "" for profile in known])
 
     # -- Choices -------------------------------------------------------------------------------------------

@@ -192,15 +192,15 @@ def seat_colours(chosen: Sequence[str]) -> tuple[Rgba, ...]:
 
 
 class Theme(EventDispatcher):
-    choice = StringProperty("system")
+    choice: str = StringProperty("system")
     """light, dark, or system."""
-    system_dark = BooleanProperty(False)
-    dark = BooleanProperty(False)
-    colour_blind = BooleanProperty(False)
-    reduced_motion = BooleanProperty(False)
-    text_scale = NumericProperty(1.0)
-    system_text_scale = NumericProperty(1.0)
-    large_text = BooleanProperty(False)
+    system_dark: bool = BooleanProperty(False)
+    dark: bool = BooleanProperty(False)
+    colour_blind: bool = BooleanProperty(False)
+    reduced_motion: bool = BooleanProperty(False)
+    text_scale: float = NumericProperty(1.0)
+    system_text_scale: float = NumericProperty(1.0)
+    large_text: bool = BooleanProperty(False)
     """So large that what stands side by side has to stand one below the other."""
 
     paper = ColorProperty(LIGHT["paper"])
@@ -231,44 +231,44 @@ class Theme(EventDispatcher):
     gold = ColorProperty(LIGHT["gold"])
     gold_ink = ColorProperty(LIGHT["gold_ink"])
 
-    roles = ObjectProperty(LIGHT)
+    roles: Mapping[str, Rgba] = ObjectProperty(LIGHT)
     """All colours by name, for a widget whose colour depends on its kind."""
-    accents = ObjectProperty({"": ACCENT})
+    accents: Mapping[str, Rgba] = ObjectProperty({"": ACCENT})
     """Fills by game key, with the app's own under the empty one; write white (`accent_text`) on them."""
-    bright_accents = ObjectProperty({"": BRIGHT_ACCENT})
-    accent_inks = ObjectProperty({"": ACCENT})
+    bright_accents: Mapping[str, Rgba] = ObjectProperty({"": BRIGHT_ACCENT})
+    accent_inks: Mapping[str, Rgba] = ObjectProperty({"": ACCENT})
     """Accents as text or icon colour on paper and surfaces."""
-    tints = ObjectProperty({"": mix(0.10, ACCENT, LIGHT["surface"])})
+    tints: Mapping[str, Rgba] = ObjectProperty({"": mix(0.10, ACCENT, LIGHT["surface"])})
     """A breath of the accent: marked rows, selected chips."""
     accent_text = ColorProperty(WHITE)
-    cards = ObjectProperty(CARD_COLOURS)
-    players = ObjectProperty(tuple(PLAYER_COLOURS.values()))
+    cards: Mapping[str, Rgba] = ObjectProperty(CARD_COLOURS)
+    players: tuple[Rgba, ...] = ObjectProperty(tuple(PLAYER_COLOURS.values()))
     """By seat, of the table in view: see TablesideApp.seat."""
 
-    text_overline = NumericProperty("12sp")
-    text_caption = NumericProperty("13.5sp")
-    text_body = NumericProperty("16sp")
-    text_lead = NumericProperty("18sp")
-    text_title = NumericProperty("22sp")
-    text_display = NumericProperty("30sp")
-    text_numeral = NumericProperty("40sp")
-    text_icon = NumericProperty("24dp")
+    text_overline: float = NumericProperty("12sp")
+    text_caption: float = NumericProperty("13.5sp")
+    text_body: float = NumericProperty("16sp")
+    text_lead: float = NumericProperty("18sp")
+    text_title: float = NumericProperty("22sp")
+    text_display: float = NumericProperty("30sp")
+    text_numeral: float = NumericProperty("40sp")
+    text_icon: float = NumericProperty("24dp")
 
-    space_xs = NumericProperty("4dp")
-    space_s = NumericProperty("8dp")
-    space_m = NumericProperty("12dp")
-    space_l = NumericProperty("16dp")
-    space_xl = NumericProperty("24dp")
-    touch = NumericProperty("48dp")
-    column = NumericProperty("640dp")
+    space_xs: float = NumericProperty("4dp")
+    space_s: float = NumericProperty("8dp")
+    space_m: float = NumericProperty("12dp")
+    space_l: float = NumericProperty("16dp")
+    space_xl: float = NumericProperty("24dp")
+    touch: float = NumericProperty("48dp")
+    column: float = NumericProperty("640dp")
     """The widest a column of reading gets."""
 
-    radius_s = NumericProperty("10dp")
-    radius_m = NumericProperty("16dp")
-    radius_l = NumericProperty("22dp")
+    radius_s: float = NumericProperty("10dp")
+    radius_m: float = NumericProperty("16dp")
+    radius_l: float = NumericProperty("22dp")
 
-    quick = NumericProperty(0.12)
-    gentle = NumericProperty(0.22)
+    quick: float = NumericProperty(0.12)
+    gentle: float = NumericProperty(0.22)
 
     def on_choice(self, *_: object) -> None:
         self.dark = self.choice == "dark" or (self.choice == "system" and self.system_dark)

@@ -46,11 +46,12 @@ class CountPage(Page):
     tracked = BooleanProperty(False)
     whose = StringProperty("")
     total = StringProperty("")
+    calculator: Calculator
+    """There as soon as somebody has sat down."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.live: Any = None
-        self.calculator: Calculator | None = None
         self.result: Any = None
         self.problems: list[Problem] = []
         self.sheet: dict[str, Any] = {}
@@ -152,7 +153,7 @@ class CountPage(Page):
     # -- What is shown -------------------------------------------------------------------------------------
 
     def refresh(self) -> None:
-        if self.calculator is None:
+        if self.live is None:
             return
         self.title = _("Count · {game}").format(game=game_name(self.game))
         self.tracked = bool(self.live.moves)

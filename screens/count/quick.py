@@ -118,7 +118,7 @@ class NamesSheet(BottomSheet):
     rows = ListProperty([])
 
     def on_kv_post(self, _base: object) -> None:
-        self.profiles = the_app().history.players(archived=False)
+        self.profiles = the_app().cupboard.players(archived=False)
         self.rows = [
             SeatName(seat=seat, name="" if self._is_nameless(seat, player) else player["name"])
             for seat, player in enumerate(self.live.document["players"])
@@ -178,7 +178,7 @@ class NamesSheet(BottomSheet):
         name = self.typed[seat]
         if not name or name == before["name"]:
             return dict(before)
-        history = the_app().history
+        history = the_app().cupboard
         known = next((profile for profile in history.players() if alike(profile["name"], name)), None)
         if known:
             return {"id": known["id"], "name": known["name"]}

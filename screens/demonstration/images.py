@@ -6,9 +6,8 @@ import os
 import struct
 import zlib
 from dataclasses import dataclass, field
-from functools import cache, partial, reduce
+from functools import cache
 from itertools import islice
-from operator import add
 from pathlib import Path
 
 from screens.demonstration import QUIETLY
@@ -63,7 +62,8 @@ def _mean(lines: tuple[bytes, ...], width: int) -> bytes:
     mean = bytearray(width * PIXEL)
     for part in range(PIXEL):
         columns = [line[part + PIXEL * place :: PIXEL * by] for line in lines for place in range(by)]
-        mean[part::PIXEL] = bytes(map(share.__getitem__, islice(reduce(partial(map, add), columns), width)))
+        sums = map(sum, islice(zip(*columns, strict=False), width))
+        mean[part::PIXEL] = bytes(map(share.__getitem__, sums))
     return bytes(mean)
 
 

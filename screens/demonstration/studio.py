@@ -43,7 +43,7 @@ class StudioApp(TablesideApp):
         self._kept, self.history = self.history, History.open(self.folder / "empty")
 
     def as_before(self) -> None:
-        self.history.close()
+        self.cupboard.close()
         self.history = self._kept
 
 

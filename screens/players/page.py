@@ -26,7 +26,7 @@ from screens.players.sheets import (
     matches,
     strangers,
 )
-from screens.running import the_app
+from screens.running import is_in_use, the_app
 from screens.theme import theme
 from screens.translator import _
 from screens.widgets.buttons import Pressable
@@ -104,8 +104,7 @@ class PlayersPage(Page):
         Clock.schedule_once(lambda _passed: self._take(history, count))
 
     def _take(self, history: History, count: Count) -> None:
-        app = the_app()
-        if app is not None and app.history is history:
+        if is_in_use(history):
             self._counted = (history, count)
             self._show()
 
@@ -147,7 +146,7 @@ class PlayersPage(Page):
         return count if counted is history else Count()
 
     def _row(self, profile: Profile) -> dict[str, Any]:
-        history = the_app().history
+        history = the_app().cupboard
         counted = self._counted[0] is history
         figures = self._count_of(history).figures.get(profile["id"])
         return {
@@ -201,6 +200,6 @@ class PlayersPage(Page):
         ).open()
 
     def _add(self, name: str, colour: str) -> None:
-        history = the_app().history
+        history = the_app().cupboard
         attempt(lambda: history.save_player({"id": str(uuid4()), "name": name, "colour": colour}))
         self.refresh()

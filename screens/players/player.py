@@ -180,7 +180,7 @@ class PlayerPage(Page):
         self.refresh()
 
     def refresh(self) -> None:
-        if self._history is None:
+        if the_app().history is None:
             return
         profile = find_person(self._history, self.player)
         self.missing = profile is None
@@ -202,8 +202,8 @@ class PlayerPage(Page):
         self.alone = not self._everybody_else()
 
     @property
-    def _history(self) -> Any:
-        return the_app().history
+    def _history(self) -> History:
+        return the_app().cupboard
 
     @property
     def name(self) -> str:

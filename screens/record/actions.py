@@ -35,7 +35,7 @@ def delete(session: str) -> bool:
     """Takes the session away, with the offer to bring it back; says why when it cannot."""
     app = the_app()
     try:
-        app.history.delete(session)
+        app.cupboard.delete(session)
     except KeyError:
         return False
     except (OSError, Refusal):
@@ -50,7 +50,7 @@ def delete(session: str) -> bool:
 def restore(session: str) -> bool:
     app = the_app()
     try:
-        app.history.restore(session)
+        app.cupboard.restore(session)
     except KeyError:
         return False
     except (OSError, Refusal):

@@ -211,8 +211,9 @@ class PeriodSheet(BottomSheet):
         self._say()
 
     def _say(self) -> None:
+        since, until = self.chosen
         self.told = (
-            _("Now tap the last day.") if self._begun else period_told(*self.chosen, the_app().today())
+            _("Now tap the last day.") if self._begun else period_told(since, until, the_app().today())
         )
         self.ids.calendar.show(self.counts, self.chosen)
 

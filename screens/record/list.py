@@ -87,6 +87,8 @@ class ListModel(RecycleDataModelBehavior, EventDispatcher):
 class OwnViews(RecycleDataAdapter):
     """Keeps spare views to itself: those that another page has left behind may wear the colours of then."""
 
+    views: dict[int, Any]
+
     def __init__(self, **kwargs: Any) -> None:
         self._spare: list[Any] = []
         super().__init__(**kwargs)
@@ -138,7 +140,7 @@ class GroupedLayout(RecycleLayoutManagerBehavior, Widget):
     foot = NumericProperty(0)
 
     def __init__(self, **kwargs: Any) -> None:
-        self.head: Widget | None = None
+        self.head: Any = None
         super().__init__(**kwargs)
         for name in ("width", "entry_height", "heading_height", "margin", "gap", "foot"):
             self.fbind(name, self._lay_out_again)

@@ -211,7 +211,7 @@ class DeletedSheet(BottomSheet):
         self.say()
 
     def say(self) -> None:
-        listing = the_app().history.deleted()
+        listing = the_app().cupboard.deleted()
         days = listing.days()
         grouped = Grouped(days)
         self.empty = not days
@@ -348,7 +348,7 @@ class HistoryPage(Page):
     def _say_filters(self, wanted: Filters) -> None:
         app = the_app()
         self.game, self.game_told = wanted.game, game_name(wanted.game) if wanted.game else ""
-        person = app.history.names().get(wanted.player, _("Somebody")) if wanted.player else ""
+        person = app.cupboard.names().get(wanted.player, _("Somebody")) if wanted.player else ""
         self.player_told = short(person)
         self.period_told = period_told(wanted.since, wanted.until, app.today())
         self.unfinished = wanted.unfinished
@@ -429,7 +429,7 @@ class HistoryPage(Page):
         ).open()
 
     def choose_player(self) -> None:
-        people = the_app().history.players()
+        people = the_app().cupboard.players()
         if not people:
             the_app().snack(_("Nobody has a name here yet."))
             return

@@ -16,9 +16,10 @@ from kivy.properties import (
 from kivy.uix.floatlayout import FloatLayout
 
 from scoring import Refusal
+from screens.games.parts import Course
 from screens.record.actions import delete, go_on, is_being_counted, open_at
 from screens.record.list import Grouped, ListEntry
-from screens.record.timeline import Course, Told, courses, tables_of, told_moves
+from screens.record.timeline import Told, courses, tables_of, told_moves
 from screens.record.words import options_told
 from screens.result.outcome import earlier_counts
 from screens.result.remark import RemarkedPage
@@ -172,7 +173,7 @@ class SessionPage(RemarkedPage):
         """In the order of the turns, with whoever began."""
         box = self.ids.seats
         box.clear_widgets()
-        history = the_app().history
+        history = the_app().cupboard
         colours = {profile["id"]: profile.get("colour", "") for profile in history.players()}
         for seat, player in enumerate(self._document["players"]):
             row = ListRow(text=self.names[seat], name=True, seat=seat, colour=colours.get(player["id"], ""))

@@ -52,7 +52,7 @@ def earlier_counts(document: Mapping[str, Any]) -> str:
     """How often the count was changed after the game; a note or a name changes nothing of it."""
     result = document["result"]
     try:
-        versions = the_app().history.versions(document["id"])
+        versions = the_app().cupboard.versions(document["id"])
     except KeyError:
         return ""
     counts: list[Any] = []

@@ -165,7 +165,7 @@ class Layout:
 
     def write(self, words: Lettered, x: float, y: float) -> float:
         """Puts the words there and says where the next ones can stand."""
-        wide, high = words.texture.size
+        wide, high = words.width, words.height
         self.texts.append(Text(Box(x, y, wide, high), words.text, words.colour, words.texture))
         return y + high
 
@@ -343,8 +343,7 @@ def _lay_out_legend(layout: Layout, story: Story, y: float) -> float:
     parts = FACES[story.game].words.PARTS
     if not parts or not any(standing.parts for standing in story.standings):
         return y
-    x = MARGIN
-    high = 0.0
+    x, high = float(MARGIN), 0.0
     for title, colour in zip(parts.values(), part_colours(len(parts)), strict=True):
         words = one_line(_(title), 30, LIGHT["ink_soft"], room=WIDTH - 2 * MARGIN - 40)
         if x + 40 + words.width > WIDTH - MARGIN:

@@ -74,7 +74,7 @@ class RemarkedPage(Page):
         try:
             live = app.sit_at(self.session)
         except Refusal:
-            app.history.save({**app.history.get(self.session), "place": place, "note": note})
+            app.cupboard.save({**app.cupboard.get(self.session), "place": place, "note": note})
             return
         live.update(place=place, note=note)
         if live.unsaved:

@@ -126,7 +126,7 @@ class ShareSheet(BottomSheet):
     def on_kv_post(self, _base: object) -> None:
         app = the_app()
         try:
-            self.document = app.history.get(self.session)
+            self.document = app.cupboard.get(self.session)
         except KeyError as gone:
             self._tell(why_not_shared(gone), failed=True)
             return
@@ -163,7 +163,9 @@ class ShareSheet(BottomSheet):
     # -- Ways to share -------------------------------------------------------------------------------------
 
     def share_picture(self) -> None:
-        self._share("png", PICTURE, lambda path: write_picture(self.told, path))
+        told = self.told
+        if told is not None:
+            self._share("png", PICTURE, lambda path: write_picture(told, path))
 
     def share_text(self) -> None:
         app = the_app()
@@ -177,7 +179,7 @@ class ShareSheet(BottomSheet):
         self._share("bgsplay", BG_STATS, lambda path: self._export(path, "bgstats"))
 
     def show_code(self) -> None:
-        link = the_app().history.play_link(self.session)
+        link = the_app().cupboard.play_link(self.session)
         if modules(link) is None:
             too_long = _(
                 "This play is too long for a QR code, most likely because of its note. Share the file."
@@ -187,7 +189,7 @@ class ShareSheet(BottomSheet):
             CodeView(sheet=self, link=link).open()
 
     def _export(self, path: Path, form: str) -> None:
-        the_app().history.export(path, form, self.session)
+        the_app().cupboard.export(path, form, self.session)
 
     def _share(self, ending: str, kind: str, write: Callable[[Path], None]) -> None:
         with tempfile.TemporaryDirectory(prefix="tableside-") as folder:

@@ -111,9 +111,11 @@ def closest(game: str, result: Mapping[str, Any], found: Sequence[Side]) -> str:
 
 def tie_breaks(result: Mapping[str, Any], order: Sequence[Side]) -> dict[str, list[str]]:
     """What separates equals, in words; those who share a place and a reason are named together."""
-    reasons = result.get("reasons")
     found: dict[str, list[str]] = {}
-    for side in order if reasons else ():
+    reasons = result.get("reasons")
+    if not reasons:
+        return found
+    for side in order:
         reason = reasons[side.seat]
         if reason["key"] != AS_USUAL:
             told = sentence(Message(reason["key"], {**reason["args"], "name": side.together}))

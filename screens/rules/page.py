@@ -401,7 +401,8 @@ class RulesRoom(BoxLayout):
             self._mark(begun[-1])
 
     def _hidden(self) -> float:
-        return max(0.0, self.ids.book.height - self.ids.scroll.height)
+        below: float = self.ids.book.height - self.ids.scroll.height
+        return max(0.0, below)
 
     def _depths(self) -> dict[str, float]:
         """How far below the top each part begins; from the heights, which are known before the places."""

@@ -429,7 +429,9 @@ class SeatsPage(PlanPage):
 
     def _recently_seen(self) -> list[str]:
         history = the_app().history
-        sessions = history.sessions()[: LOOKED_THROUGH // 5] if history else []
+        if history is None:
+            return []
+        sessions = history.sessions()[: LOOKED_THROUGH // 5]
         seen = [history.same_player(player["id"]) for session in sessions for player in session["players"]]
         return list(dict.fromkeys(seen))
 
@@ -458,13 +460,13 @@ class SeatsPage(PlanPage):
         self.put(plan)
 
     def _seat_again(self, session_id: str) -> None:
-        history = the_app().history
+        history = the_app().cupboard
         try:
-            session = history.get(session_id) if history else None
+            players = history.get(session_id)["players"]
         except KeyError:
-            session = None
+            players = []
         known = {person.id: person for person in self._profiles()}
-        ids = [history.same_player(player["id"]) for player in session["players"]] if session else []
+        ids = [history.same_player(player["id"]) for player in players]
         if len(ids) <= BOXES[self.game].most and all(player in known for player in ids):
             self.seat_group([known[player] for player in dict.fromkeys(ids)])
 

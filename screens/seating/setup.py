@@ -246,11 +246,11 @@ class SetupPage(PlanPage):
         """A table that cannot be saved is played all the same; the next move tries again."""
         app = the_app()
         try:
-            known = {profile["id"]: profile for profile in app.history.players()}
+            known = {profile["id"]: profile for profile in app.cupboard.players()}
             for person in people:
                 profile = {"id": person.id, "name": person.name, "colour": person.colour, "archived": False}
                 if profile.items() - known.get(person.id, {}).items():
-                    app.history.save_player(profile)
-            app.history.save(session)
+                    app.cupboard.save_player(profile)
+            app.cupboard.save(session)
         except (OSError, ValueError):
             app.snack(_("This session could not be saved yet. Another attempt is made at every move."))

@@ -321,7 +321,7 @@ class DataPage(Page):
 
         def task(step: Step) -> None:
             try:
-                app.history.export(path, form, step=step)
+                app.cupboard.export(path, form, step=step)
             except BaseException:
                 shutil.rmtree(folder, ignore_errors=True)
                 raise
@@ -372,7 +372,7 @@ class DataPage(Page):
 
     def look_at(self, path: Path, *, private: bool = False) -> None:
         """Shows what a file would change. A private copy is not needed after that."""
-        history = the_app().history
+        history = the_app().cupboard
 
         def task(step: Step) -> Preview:
             try:
@@ -395,11 +395,11 @@ class DataPage(Page):
         app, backups, today = the_app(), self.backups, the_app().today()
 
         def task(step: Step) -> Preview:
-            backup = backups.make(app.history, today, IMPORT, lambda share: step(BACKED_UP * share))
+            backup = backups.make(app.cupboard, today, IMPORT, lambda share: step(BACKED_UP * share))
             step(BACKED_UP)
             backups.note_import(backup, file, preview.marks)
             try:
-                return app.history.carry_out(preview)
+                return app.cupboard.carry_out(preview)
             except Refusal:
                 backups.forget_import()
                 raise
@@ -432,10 +432,10 @@ class DataPage(Page):
         ).open()
 
     def undo(self, last: LastImport) -> None:
-        history, backups = the_app().history, self.backups
+        history, backups = the_app().cupboard, self.backups
 
         def task(step: Step) -> Preview:
-            done: Preview = history.carry_out(history.preview_undo(last.marks, last.backup, step))
+            done = history.carry_out(history.preview_undo(last.marks, last.backup, step))
             backups.forget_import()
             return done
 
@@ -457,7 +457,7 @@ class DataPage(Page):
         app, backups, today = the_app(), self.backups, the_app().today()
         self.work(
             _("Making a backup…"),
-            lambda step: backups.make(app.history, today, HAND, step),
+            lambda step: backups.make(app.cupboard, today, HAND, step),
             lambda _backup: app.snack(_("There is a new backup.")),
         )
 
@@ -467,7 +467,7 @@ class DataPage(Page):
         date = date_told(backup.day, app.today())
 
         def task(step: Step) -> tuple[bool, Preview]:
-            return backups.is_sound(backup), app.history.preview_restore(backup.path, step)
+            return backups.is_sound(backup), app.cupboard.preview_restore(backup.path, step)
 
         def show(outcome: tuple[bool, Preview]) -> None:
             sound, preview = outcome

@@ -16,6 +16,7 @@ from history.statistics import (
     BEHIND,
     LEVEL,
     Heap,
+    Label,
     Sort,
     Statistics,
     by_table_size,
@@ -116,13 +117,13 @@ class Asked:
     def name(self, player: str) -> str:
         return short(self.names.get(player) or _("Somebody"))
 
-    def heaps(self, sort: Sort, game: str = "") -> dict[object, Heap]:
+    def heaps(self, sort: Sort[Label], game: str = "") -> dict[Label, Heap]:
         return self.answer.heaps(sort, game or self.game or None)
 
     def source(self, title: str, heap: Heap) -> Source:
         return Source(title, lambda: heap.sessions)
 
-    def source_later(self, title: str, sort: Sort, label: object) -> Source:
+    def source_later(self, title: str, sort: Sort[Label], label: Label) -> Source:
         """For heaps that are costly and that only a tap asks for."""
         return Source(title, lambda: self.heaps(sort)[label].sessions)
 

@@ -17,7 +17,7 @@ from scoring import BOXES
 from scoring.core import Refusal
 from screens.players.sheets import PeopleSheet, find_person
 from screens.record.filters import PERIODS, period
-from screens.running import the_app
+from screens.running import is_in_use, the_app
 from screens.statistics.cards import Asked, CardPlan, Source, duel, every_card
 from screens.theme import PLAYER_COLOURS
 from screens.translator import _, i18n
@@ -228,12 +228,12 @@ class StatisticsPage(Page):
 
     def _people(self) -> list[Person]:
         """Everybody who finished a table, the most frequent first."""
-        figures = the_app().history.statistics().players
+        figures = the_app().cupboard.statistics().players
         order = sorted(figures, key=lambda player: (-figures[player].plays, player))
         return [self._person(player) for player in order]
 
     def _person(self, player: str) -> Person:
-        profile = find_person(the_app().history, player)
+        profile = find_person(the_app().cupboard, player)
         if profile is None:
             return Person(player, _("Somebody"), "")
         return Person(player, profile["name"], profile["colour"])
@@ -273,8 +273,7 @@ class StatisticsPage(Page):
         Clock.schedule_once(lambda _passed: self._take(history, question, answer), -1)
 
     def _take(self, history: History, question: object, answer: Statistics) -> None:
-        app = the_app()
-        if app is None or app.history is not history or question is not self._question:
+        if not is_in_use(history) or question is not self._question:
             return
         self.counting = False
         names = self._known_names(answer)
@@ -284,7 +283,7 @@ class StatisticsPage(Page):
         self.complete = not self._waiting
 
     def _known_names(self, answer: Statistics) -> dict[str, str]:
-        names = dict(the_app().history.names())
+        names = dict(the_app().cupboard.names())
         return names | {player: self._person(player).name for player in answer.players.keys() - names.keys()}
 
     def _lay_out(self, answer: Statistics) -> None:
@@ -353,7 +352,7 @@ class StatisticsPage(Page):
 
     def _plan_duel(self) -> CardPlan:
         one, two = (self._person(player) for player in self._pair_shown())
-        answer = the_app().history.statistics(**{**self._question, "player": one.id})
+        answer = the_app().cupboard.statistics(**{**self._question, "player": one.id})
         names = {**self._names, one.id: one.name, two.id: two.name}
         first, second = tuple(PLAYER_COLOURS.values())[:2]
         colours = PLAYER_COLOURS.get(one.colour, first), PLAYER_COLOURS.get(two.colour, second)

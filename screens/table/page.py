@@ -89,7 +89,9 @@ class TurnCard(BoxLayout):
 
 
 class TablePage(Page):
-    live = ObjectProperty(None, allownone=True)
+    live: LiveTable = ObjectProperty(None, allownone=True)
+    """This and the panel are there as soon as somebody has sat down."""
+    panel: Panel
     game = StringProperty("")
     title = StringProperty("")
     names = ListProperty([])
@@ -102,7 +104,6 @@ class TablePage(Page):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self.panel: Panel | None = None
         self.watch = Stopwatch(0, the_app().seconds)
         self._present = False
         self._held = False
@@ -134,7 +135,7 @@ class TablePage(Page):
 
     def keep(self) -> None:
         """Everything but the time is saved already."""
-        if self.live:
+        if self.live is not None:
             self.live.update(seconds=self.watch.seconds)
 
     def pause(self) -> None:
@@ -155,7 +156,7 @@ class TablePage(Page):
         self.watch.run(self._present and timed and not (self.over or self._held))
 
     def back(self) -> bool:
-        if self.panel is not None and self.panel.take_back():
+        if self.panel.take_back():
             return True
         if self.mending >= 0:
             self.stop_mending()
@@ -204,7 +205,7 @@ class TablePage(Page):
         return self.live.tables if self.mending < 0 else self.live.tables[: int(self.mending) + 1]
 
     def refresh(self) -> None:
-        if self.live is None or self.panel is None:
+        if self.live is None:
             return
         table = self.table
         self.title = game_name(self.game)

@@ -77,7 +77,8 @@ class CorrectionRow(Row):
 
     @property
     def stepper(self) -> NumberStepper:
-        return self.ids.stepper
+        stepper: NumberStepper = self.ids.stepper
+        return stepper
 
     @property
     def corrected(self) -> int:

@@ -299,8 +299,14 @@ class Chart(ButtonBehavior, Widget):
         return (*self.to_window(box[0], box[1]), box[2], box[3])
 
 
+def pixels(size: float) -> int:
+    """Whole ones, as many as this size is on the display."""
+    many: int = round(dp(size))
+    return many
+
+
 def hairline() -> int:
-    return max(1, round(dp(1)))
+    return max(1, pixels(1))
 
 
 # -- Bars -------------------------------------------------------------------------------------------------
@@ -347,22 +353,22 @@ class ChartBars(Chart):
     def below(self) -> int:
         """Under nought: the labels, and the values of bars that hang down."""
         hanging = self.line_height if self._low < 0 else 0
-        return self.rail + self.line_height + round(dp(6)) + hanging
+        return int(self.rail) + self.line_height + pixels(6) + hanging
 
     @property
     def above(self) -> int:
-        return self.line_height + round(dp(4))
+        return self.line_height + pixels(4)
 
     @property
     def narrowest(self) -> float:
         """A column is wide enough for a finger and for what is written above it."""
         widest = max((text_width(note_of(bar), theme.text_caption, True) for bar in self.bars), default=0)
-        return max(theme.touch, widest + dp(6))
+        return max(theme.touch, widest + pixels(6))
 
     @property
     def row_height(self) -> int:
         lines = 2 if self._is_stacked else 1
-        return max(ceil(theme.touch), lines * self.line_height + round(dp(10)) + round(dp(16)))
+        return max(ceil(theme.touch), lines * self.line_height + pixels(10) + pixels(16))
 
     def column_box(self, index: int) -> Box:
         """Where a finger finds the bar, in the widget's own coordinates."""
@@ -384,8 +390,8 @@ class ChartBars(Chart):
         x, y, width, _height = self.column_box(index)
         if self.rows:
             start, end = self._span(width, bar.value)
-            rise = round(dp(6)) + (self.line_height if self._is_stacked else 0)
-            return x + start, y + rise, end - start, round(dp(10))
+            rise = pixels(6) + (self.line_height if self._is_stacked else 0)
+            return x + start, y + rise, end - start, pixels(10)
         start, end = self._span(self.tall, bar.value)
         thick = round(min(width * 0.62, dp(44)))
         return x + (width - thick) // 2, y + self.below + start, thick, end - start
@@ -398,7 +404,7 @@ class ChartBars(Chart):
 
     def draw(self) -> None:
         if 0 <= self.held < len(self.bars):
-            self.fill(tuple(theme.tints[self.game]), self.column_box(int(self.held)), dp(8))
+            self.fill(theme.tints[self.game], self.column_box(int(self.held)), dp(8))
         if not self.rows:
             rise = self.below + self._span(self.tall, 0)[0]
             self.fill(
@@ -413,7 +419,7 @@ class ChartBars(Chart):
             if self.rows:
                 self.fill(colour, (x, y, width, height), int(min(height, width) / 2))
             else:
-                radius = round(dp(4)) if height >= dp(12) else 0
+                radius = pixels(4) if height >= dp(12) else 0
                 self.fill(colour, (x, y, width, height), radius)
                 foot = y + height - radius if bar.value < 0 else y
                 self.fill(colour, (x, foot, width, radius))
@@ -428,19 +434,19 @@ class ChartBars(Chart):
         if self.rows:
             start, end = self._span(width, mark)
             place = x + min(max(start, end - thick // 2), width - thick)
-            self.fill(tuple(theme.ink), (place, own[1] - round(dp(4)), thick, own[3] + 2 * round(dp(4))))
+            self.fill(tuple(theme.ink), (place, own[1] - pixels(4), thick, own[3] + 2 * pixels(4)))
         else:
             place = y + self.below + self._span(self.tall, mark)[1]
-            self.fill(tuple(theme.ink), (own[0] - round(dp(4)), place, own[2] + 2 * round(dp(4)), thick))
+            self.fill(tuple(theme.ink), (own[0] - pixels(4), place, own[2] + 2 * pixels(4), thick))
 
     def _write_rows(self) -> None:
         for index, bar in enumerate(self.bars):
             x, y, width, height = self.column_box(index)
-            top = y + height - round(dp(6)) - self.line_height
+            top = y + height - pixels(6) - self.line_height
             note = note_of(bar)
             if self._is_stacked:
                 self.write(bar.label, x, top, widest=width)
-                self.write(note, x, y + round(dp(2)), bold=True, widest=width)
+                self.write(note, x, y + pixels(2), bold=True, widest=width)
             else:
                 wide = text_width(note, theme.text_caption, True)
                 self.write(bar.label, x, top, widest=width - wide - theme.space_m)
@@ -454,7 +460,7 @@ class ChartBars(Chart):
             middle = left + width / 2
             middles.append(middle)
             raised = self._raised_over_mark(bar)
-            place = y - self.line_height if bar.value < 0 else max(y + height, low + raised) + round(dp(2))
+            place = y - self.line_height if bar.value < 0 else max(y + height, low + raised) + pixels(2)
             self.write(note_of(bar), middle, place, bold=True, widest=width, anchor=0.5)
         self.write_below([bar.label for bar in self.bars], middles, self.y + self.rail)
 
@@ -538,7 +544,7 @@ class BarChart(BoxLayout):
         if needed > self.width + 1:
             if self.strip is None:
                 self._move_plot(ChartStrip(scroll_x=1 if self.from_end else 0))
-            self.plot.size_hint_x, self.plot.width, self.plot.rail = None, needed, round(dp(6))
+            self.plot.size_hint_x, self.plot.width, self.plot.rail = None, needed, pixels(6)
         elif self.strip is not None:
             self._move_plot(None)
 
@@ -620,12 +626,12 @@ class LineChart(Chart):
         return not any(series.points for series in self.series)
 
     def measure(self) -> float:
-        return self.tall + self.line_height * (1 + len(self._legend())) + 2 * self.half_line
+        return float(self.tall) + self.line_height * (1 + len(self._legend())) + 2 * self.half_line
 
     @property
     def half_line(self) -> int:
         """The numbers of the lowest and the highest step reach that far beyond the lines."""
-        return self.line_height // 2 + round(dp(2))
+        return self.line_height // 2 + pixels(2)
 
     def scale(self) -> Scale:
         heights = [y for series in self.series for _x, y in series.points]
@@ -649,14 +655,15 @@ class LineChart(Chart):
 
     def point_place(self, series: int, index: int) -> tuple[float, float]:
         """Where this point is drawn, in the window."""
-        return self.to_window(*self.scale().place(*self.series[series].points[index]))
+        x, y = self.to_window(*self.scale().place(*self.series[series].points[index]))
+        return x, y
 
     def series_colour(self, series: int) -> Rgba:
         chosen = self.series[series]
         if chosen.colour is None and chosen.seat is not None:
-            return self.colour(tuple(theme.players[chosen.seat % len(theme.players)]))
+            return self.colour(theme.players[chosen.seat % len(theme.players)])
         if chosen.colour is None and len(self.series) > 1:
-            return self.colour(tuple(theme.players[series % len(theme.players)]))
+            return self.colour(theme.players[series % len(theme.players)])
         return self.colour(chosen.colour)
 
     def shape_of(self, series: int) -> str:
@@ -722,8 +729,8 @@ class LineChart(Chart):
             self._mark(shape, *places[index], colour)
 
     def _mark(self, shape: str, x: float, y: float, colour: Rgba) -> None:
-        size = round(dp(10))
-        rim = size + 2 * round(dp(2))
+        size = pixels(10)
+        rim = size + 2 * pixels(2)
         for side, look, ink in ((rim, "disc", tuple(theme.surface)), (size, shape, colour)):
             self._layer.add(Color(*ink))
             self._layer.add(
@@ -789,10 +796,10 @@ class SplitBar(Chart):
     __events__ = ("on_bar",)
 
     def is_empty(self) -> bool:
-        return sum(bar.value for bar in self.bars) <= 0
+        return not any(bar.value > 0 for bar in self.bars)
 
     def measure(self) -> float:
-        return max(theme.touch, round(dp(20)) + 2 * self.line_height + round(dp(8)))
+        return max(theme.touch, pixels(20) + 2 * self.line_height + pixels(8))
 
     def own_box(self, index: int) -> Box:
         whole = sum(bar.value for bar in self.bars)
@@ -800,7 +807,7 @@ class SplitBar(Chart):
         left = round(self.width * before / whole)
         right = round(self.width * (before + self.bars[index].value) / whole)
         gap = hairline() if right < round(self.width) and right - left > 2 * hairline() else 0
-        thick = round(dp(20))
+        thick = pixels(20)
         return round(self.x) + left, round(self.y + self.height) - thick, right - left - gap, thick
 
     def column_box(self, index: int) -> Box:
@@ -826,7 +833,7 @@ class SplitBar(Chart):
             anchor = 0 if index == 0 else 1 if index == last else 0.5
             place = left + anchor * width
             room = width - dp(8)
-            swatch = round(dp(10))
+            swatch = pixels(10)
             wide = min(room, text_width(note_of(bar), theme.text_caption, True) + swatch + dp(6))
             start = place - anchor * wide
             line = low + self.line_height

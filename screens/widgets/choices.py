@@ -30,7 +30,8 @@ class Chip(Pressable, BoxLayout):
     def on_one_line(text: str, largest: float, room: float) -> float:
         """The font size at which the text needs no ellipsis, if it is still large enough to be read."""
         width, _height = natural_size(text, largest, "Roboto", True)
-        return max(dp(13), largest * min(1, room / (1.02 * width + 2)))
+        smallest: float = dp(13)
+        return max(smallest, largest * min(1, room / (1.02 * width + 2)))
 
 
 class Chips(StackLayout):

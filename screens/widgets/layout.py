@@ -85,6 +85,8 @@ class Scroll(QuickTaps):
 
     What needs no scrolling stands at the top, however far down one was before it shrank."""
 
+    scroll_y: float
+
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         for name in ("viewport_size", "height", "scroll_y"):

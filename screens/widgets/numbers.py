@@ -100,9 +100,8 @@ class NumberPad(BottomSheet):
             self.typed = str(int(self.typed + key))
 
     def _could_become(self, text: str) -> bool:
-        return (
-            self.low <= int(text) <= self.high or (0 <= int(text) < self.low) or (self.high < int(text) <= 0)
-        )
+        number, low, high = int(text), int(self.low), int(self.high)
+        return low <= number <= high or 0 <= number < low or high < number <= 0
 
     @property
     def value(self) -> int | None:

@@ -23,7 +23,7 @@ class Overlay(FloatLayout):
     shown = NumericProperty(0)
     closable = BooleanProperty(True)
     panel = ObjectProperty(None, allownone=True)
-    __events__ = ("on_close",)
+    __events__: tuple[str, ...] = ("on_close",)
 
     def open(self) -> None:
         the_app().root.show_overlay(self)

@@ -126,7 +126,7 @@ class RoundBox(BorderImage):
 
     def __init__(self, radius: float | Sequence[float] = 0, **kwargs: Any) -> None:
         self._wanted = 0.0
-        self._drawn = -1
+        self._drawn: object = None
         super().__init__(**kwargs)
         self.radius = radius
 
@@ -141,7 +141,8 @@ class RoundBox(BorderImage):
 
     @property
     def size(self) -> tuple[float, float]:
-        return BorderImage.size.__get__(self)
+        size: tuple[float, float] = BorderImage.size.__get__(self)
+        return size
 
     @size.setter
     def size(self, size: Sequence[float]) -> None:
@@ -242,7 +243,8 @@ class Disc(Rectangle):
 
     @property
     def size(self) -> tuple[float, float]:
-        return Rectangle.size.__get__(self)
+        size: tuple[float, float] = Rectangle.size.__get__(self)
+        return size
 
     @size.setter
     def size(self, size: Sequence[float]) -> None:

@@ -20,7 +20,8 @@ SMALLEST_SHARE = 0.72
 
 def text_width(text: str, font_size: float) -> float:
     """The width that a cell needs to hold this on one line."""
-    return natural_size(text, font_size, "Roboto", True)[0] + dp(4)
+    margin: float = dp(4)
+    return natural_size(text, font_size, "Roboto", True)[0] + margin
 
 
 def share_out(room: float, narrowest: Sequence[float], natural: Sequence[float]) -> list[float]:

@@ -31,7 +31,8 @@ def glyph(name: str) -> str:
 def natural_size(text: str, font_size: float, font_name: str, bold: bool) -> tuple[int, int]:
     """How wide and high the text is on one line."""
     label = Measure(font_size=font_size, font_name=font_name, bold=bold)
-    return label.get_extents(text) if text else (0, 0)
+    size: tuple[int, int] = label.get_extents(text) if text else (0, 0)
+    return size
 
 
 def unbroken_width(text: str, font_size: float, font_name: str = "Roboto", bold: bool = False) -> float:

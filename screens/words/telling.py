@@ -98,7 +98,8 @@ def scores(session: Mapping[str, Any]) -> str:
     """Everybody with their points, the best first, as far as they are known; and that no winner is."""
     told, outcome = names(session), outcome_of(session)
     if outcome.is_scored:
-        told = [f"{name} {signed(total)}" for name, total in zip(told, outcome.totals, strict=True)]
+        totals = [total for total in outcome.totals if total is not None]
+        told = [f"{name} {signed(total)}" for name, total in zip(told, totals, strict=True)]
     told = [told[seat] for seat in outcome.order]
     return " · ".join([*told, _("no winner noted")] if is_undecided(session) else told)
 

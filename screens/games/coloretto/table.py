@@ -142,11 +142,13 @@ class RowCard(Card):
 
     @property
     def draw(self) -> Tile:
-        return self.ids.draw
+        tile: Tile = self.ids.draw
+        return tile
 
     @property
     def take(self) -> Tile:
-        return self.ids.take
+        tile: Tile = self.ids.take
+        return tile
 
     def lay(self, cards: tuple[str, ...] | None, sign: Mapping[str, str]) -> None:
         self.taken = cards is None

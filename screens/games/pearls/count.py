@@ -57,7 +57,7 @@ class PearlsCount(Calculator):
         """A pile may be miscounted; a hand has never more than ten cards together."""
         if self.part == "pile":
             return CARDS[colour] + 9
-        hand = self.host.sheet["seats"][int(self.seat)]["hand"]
+        hand: dict[str, int] = self.host.sheet["seats"][int(self.seat)]["hand"]
         return max(0, HAND_LIMIT - sum(hand.values()) + hand.get(colour, 0))
 
     def refresh(self) -> None:

@@ -13,6 +13,7 @@ from kivy.uix.label import Label
 from kivy.uix.widget import Widget
 
 from scoring import Message
+from scoring.core import LARGEST_COUNT
 from scoring.perfect_numbers.rules import (
     ACTION_ROW,
     ACTIONS,
@@ -23,7 +24,6 @@ from scoring.perfect_numbers.rules import (
     HIGHEST,
     JOKER,
     JOKER_ROW,
-    LARGEST_COUNT,
     LOWEST,
     MARKET,
     MARKET_CARDS,
@@ -651,7 +651,7 @@ class PerfectNumbersPanel(Panel):
             OutlookSheet(
                 title=choice.title, caption=choice.told, choices=choice.further, done=self.choose
             ).open()
-        else:
+        elif choice.move is not None:
             self.play(choice.move)
 
     def name_card(self) -> None:

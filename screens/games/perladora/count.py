@@ -72,7 +72,7 @@ def owners_of_farms(sheet: list[Territory]) -> list[int | None]:
 
 def divers_left(sheet: list[Territory], players: int, seat: int, value: int) -> int:
     """How many divers of this value the player has that were not turned over anywhere yet."""
-    turned = sum(
+    turned: int = sum(
         diver["seat"] == seat and diver["value"] == value
         for territory in sheet
         for diver in territory["divers"]

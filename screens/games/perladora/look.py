@@ -25,8 +25,8 @@ def draw(brush: Brush) -> None:
         brush.disc(x, y, 9)
         brush.colour(rgba(colour))
         brush.disc(x, y, 7.2)
-    for x, y in ((33.5, 46.5), (42.5, 46.5), (38, 54), (81.5, 46.5), (90.5, 46.5), (86, 54)):
+    for left, low in ((33.5, 46.5), (42.5, 46.5), (38, 54), (81.5, 46.5), (90.5, 46.5), (86, 54)):
         brush.colour(rgba("#7FA5B5"))
-        brush.disc(x, y, 5)
+        brush.disc(left, low, 5)
         brush.colour(WHITE)
-        brush.disc(x - 0.4, y + 0.5, 4.3)
+        brush.disc(left - 0.4, low + 0.5, 4.3)
