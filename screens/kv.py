@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
+from weakref import WeakMethod, finalize
 
 from kivy.lang import Builder, builder
 from kivy.lang.parser import global_idmap
@@ -28,6 +30,22 @@ def _follow_while_it_lives(*told: Any) -> None:
 
 
 builder.call_fn = _follow_while_it_lives
+
+
+def follow(told: Any, method: Callable[..., object], *names: str) -> None:
+    """Calls the method when one of these properties changes, for as long as its widget lives.
+
+    What outlives its widgets, such as the theme, keeps a dead `bind` until that property changes, and looks
+    through all of them at the next one.
+    """
+    living = WeakMethod(method)
+
+    def tell(*change: object) -> None:
+        if (follower := living()) is not None:
+            follower(*change)
+
+    for name in names:
+        finalize(method.__self__, told.unbind_uid, name, told.fbind(name, tell)).atexit = False  # type: ignore[attr-defined]
 
 
 def load(module: str) -> None:

@@ -37,7 +37,7 @@ class GamePicture(Widget):
         self.fbind("pos", self._place)
         self.fbind("size", self._paint_soon)
         self.fbind("game", self._paint_soon)
-        theme.bind(cards=self._repaint)
+        kv.follow(theme, self._repaint, "cards")
 
     def _repaint(self, *_: object) -> None:
         self._paint_soon()

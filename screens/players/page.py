@@ -16,6 +16,7 @@ from kivy.uix.recycleview.views import RecycleDataViewBehavior
 from history import History
 from history.statistics import PlayerFigures
 from scoring.core import Refusal
+from screens import kv
 from screens.players.sheets import (
     MANY,
     PlayerSheet,
@@ -84,7 +85,7 @@ class PlayersPage(Page):
         super().__init__(**kwargs)
         self._search = self.ids.search.__self__
         self.fbind("width", self._measure)
-        theme.bind(text_caption=self._measure)
+        kv.follow(theme, self._measure, "text_caption")
 
     def refresh(self) -> None:
         self._show()

@@ -219,8 +219,8 @@ class Chart(ButtonBehavior, Widget):
         self.canvas.add(self._layer)
         for name in ("pos", "size", "game", "empty", *self.drawn_from):
             self.fbind(name, self._draw_soon)
-        theme.bind(roles=self._look_again, cards=self._look_again, text_caption=self._look_again)
-        i18n.bind(_=self._look_again)
+        kv.follow(theme, self._look_again, "roles", "cards", "text_caption")
+        kv.follow(i18n, self._look_again, "_")
         self._draw_soon()
 
     def _look_again(self, *_: object) -> None:
@@ -531,7 +531,7 @@ class BarChart(BoxLayout):
         for name in ("bars", "rows", "from_end", "width"):
             self.fbind(name, self._fit_soon)
         self.plot.bind(height=self.setter("height"), on_bar=lambda _plot, bar: self.dispatch("on_bar", bar))
-        theme.bind(text_caption=self._look_again)
+        kv.follow(theme, self._look_again, "text_caption")
         self.add_widget(self.plot)
         self._fit_soon()
 

@@ -76,7 +76,7 @@ class Choice(BoxLayout):
         self._build()
         self._arrange_soon = Clock.create_trigger(self._arrange, -1)
         self.fbind("width", self._arrange_soon)
-        theme.bind(text_body=self._rearrange)
+        kv.follow(theme, self._rearrange, "text_body")
 
     def _build(self, *_: object) -> None:
         parts = {part.key: part for part in self.children}

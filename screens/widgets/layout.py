@@ -74,6 +74,11 @@ class QuickTaps(ScrollView):
     def _do_touch_up(self, touch: Any, *_later: float) -> None:
         """A fifth of a second later, when all is done."""
 
+    def update_from_scroll(self, *_: object) -> None:
+        """Kivy binds the colour of the bar with every step of a scroll, and lets go of it once."""
+        self.funbind("bar_color", self._change_bar_color)
+        super().update_from_scroll()
+
 
 class Strip(QuickTaps):
     """What is wider than its place, such as a row of tabs."""

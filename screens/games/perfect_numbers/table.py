@@ -33,6 +33,7 @@ from scoring.perfect_numbers.rules import (
     PerfectNumbersTable,
     Taken,
 )
+from screens import kv
 from screens.games.parts import Correction, Panel, Remaining
 from screens.games.perfect_numbers.choices import (
     Choice,
@@ -93,7 +94,7 @@ class LaidCards(Widget):
         super().__init__(**kwargs)
         for name in ("pos", "size"):
             self.fbind(name, self._arrange)
-        theme.bind(text_body=self._arrange)
+        kv.follow(theme, self._arrange, "text_body")
 
     def on_cards(self, *_: object) -> None:
         while len(self.children) > len(self.cards):

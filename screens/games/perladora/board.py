@@ -146,7 +146,7 @@ class BoardView(Widget):
             self.fbind(name, self._mark_stale, layers)
         for name in ("pos", "size", "cell", "upright"):
             self.fbind(name, self._mark_all_stale)
-        theme.bind(dark=self._mark_all_stale)
+        kv.follow(theme, self._mark_all_stale, "dark")
         self._mark_all_stale()
 
     # -- Where things are ----------------------------------------------------------------------------------

@@ -36,6 +36,7 @@ from scoring.perladora.rules import (
     open_lines,
     regions,
 )
+from screens import kv
 from screens.games.parts import Correction, Panel, Remaining
 from screens.games.perladora.board import BoardView, Piece, tinted, water
 from screens.games.perladora.story import clan_of
@@ -328,7 +329,7 @@ class PerladoraPanel(Panel):
         self._bind_drawn()
         self.stocks: list[StockRow] = []
         self.territories: list[TerritoryRow] = []
-        Window.bind(height=self._measure)
+        kv.follow(Window, self._measure, "height")
         self._measure()
 
     def _measure(self, *_: object) -> None:
