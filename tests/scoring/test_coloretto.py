@@ -15,16 +15,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import scoring.coloretto.rules
+import scoring.coloretto
 from scoring import IllegalMove, InvalidOptions, InvalidSheet, Refusal
-from scoring.coloretto.rules import COLOURS, COPIES, GAME, Count, Options, choose, worth
+from scoring.coloretto.count import Count, choose
+from scoring.coloretto.rules import COLOURS, COPIES, GAME, worth
+from scoring.coloretto.table import Options
 from tests.scoring.coloretto_player import play_out
 
 COLORETTO = GAME
 DATA = Path(__file__).parent / "data"
 EXAMPLES = json.loads((DATA / "coloretto.json").read_text("utf-8"))
 HANDS = json.loads((DATA / "coloretto_hands.json").read_text("utf-8"))
-SOURCE = Path(scoring.coloretto.rules.__file__).read_text("utf-8")
+SOURCE = "\n".join(path.read_text("utf-8") for path in Path(scoring.coloretto.__file__).parent.glob("*.py"))
 LAST_ROUND = {"move": "last_round"}
 END = {"move": "end"}
 EMPTY = {"cards": {}, "jokers": 0, "golden": 0, "plus2": 0}

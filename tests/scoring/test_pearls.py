@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import scoring.pearls.rules
+import scoring.pearls
 from scoring import GAMES, IllegalMove, InvalidOptions, InvalidSheet
 from scoring.pearls.rules import Count, necklaces_earned
 from tests.scoring.pearls_player import play_out
@@ -21,7 +21,7 @@ from tests.scoring.pearls_player import play_out
 PEARLS = GAMES["pearls"]
 EXAMPLES = json.loads((Path(__file__).parent / "data" / "pearls.json").read_text("utf-8"))
 
-SOURCE = Path(scoring.pearls.rules.__file__).read_text("utf-8")
+SOURCE = "\n".join(path.read_text("utf-8") for path in Path(scoring.pearls.__file__).parent.glob("*.py"))
 
 
 def levels(problems: list[Any]) -> set[str]:

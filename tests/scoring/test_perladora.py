@@ -16,7 +16,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import scoring.perladora.rules
+import scoring.perladora
 from scoring import IllegalMove, InvalidOptions, InvalidSheet
 from scoring.perladora.rules import (
     FREE_SQUARES,
@@ -48,7 +48,7 @@ from tests.scoring.perladora_player import (
 )
 
 EXAMPLES = json.loads((Path(__file__).parent / "data" / "perladora.json").read_text("utf-8"))
-SOURCE = Path(scoring.perladora.rules.__file__).read_text("utf-8")
+SOURCE = "\n".join(path.read_text("utf-8") for path in Path(scoring.perladora.__file__).parent.glob("*.py"))
 Move = dict[str, Any]
 
 
