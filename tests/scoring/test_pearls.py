@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 import scoring.pearls
 from scoring import GAMES, IllegalMove, InvalidOptions, InvalidSheet
-from scoring.pearls.rules import Count, necklaces_earned
+from scoring.pearls.count import Count, necklaces_earned
 from tests.scoring.pearls_player import play_out
 
 PEARLS = GAMES["pearls"]
