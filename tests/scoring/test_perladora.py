@@ -18,22 +18,17 @@ from hypothesis import strategies as st
 
 import scoring.perladora
 from scoring import IllegalMove, InvalidOptions, InvalidSheet
-from scoring.perladora.rules import (
-    FREE_SQUARES,
-    GAME,
+from scoring.perladora.board import (
     LINES,
-    PILES,
     SQUARES,
-    STOCK,
-    can_act,
     cut_off,
     is_complete,
     is_divisible,
     open_lines,
-    regions,
-    reinforceable,
     territories,
 )
+from scoring.perladora.possible import can_act, reinforceable
+from scoring.perladora.rules import FREE_SQUARES, GAME, PILES, STOCK, regions
 from tests.scoring.perladora_player import (
     CELLS,
     EDGES,
