@@ -56,11 +56,7 @@ package release: compilers $(READY) $(CATALOGUES)
 	$(BIN)/pybabel --quiet compile --input-file $< --output-file $@
 
 messages: $(READY) ## brings every sentence into the catalogues
-	$(BIN)/pybabel --quiet extract --mapping-file locales/babel.cfg --keyword N_ --keyword n_:1,2 --keyword n:1,2 \
-		--sort-by-file --no-location --width 110 --output-file locales/tableside.pot main.py screens kv
-	for language in nl fr de; do \
-		$(BIN)/pybabel --quiet update --input-file locales/tableside.pot --domain tableside --output-dir locales \
-			--locale $$language --no-fuzzy-matching --ignore-obsolete --width 110; done
+	$(BIN)/python locales/gather.py
 
 requirements: $(READY) ## pins the packages anew
 	./requirements/lock $(PYTHON)

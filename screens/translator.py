@@ -9,7 +9,7 @@ from pathlib import Path
 from kivy.event import EventDispatcher
 from kivy.properties import ObjectProperty, StringProperty
 
-DOMAIN = "tableside"
+HOUSE = "tableside"
 LOCALES = Path(__file__).resolve().parent.parent / "locales"
 LANGUAGES = {"en": "English", "nl": "Nederlands", "fr": "Français", "de": "Deutsch"}
 """Every language under its own name, as a person looks for it."""
@@ -18,14 +18,23 @@ LANGUAGES = {"en": "English", "nl": "Nederlands", "fr": "Français", "de": "Deut
 PLAIN = gettext.NullTranslations()
 
 
+def catalogue(language: str) -> gettext.NullTranslations:
+    """That of the house, and behind it that of every game that is there."""
+    found = {path.stem for path in LOCALES.glob(f"{language}/LC_MESSAGES/*.mo")}
+    joined = gettext.NullTranslations()
+    for domain in sorted(found, key=lambda domain: (domain != HOUSE, domain)):
+        joined.add_fallback(gettext.translation(domain, LOCALES, [language]))
+    return joined
+
+
 class Translator(EventDispatcher):
     language = StringProperty("en")
     _ = ObjectProperty(PLAIN.gettext)
     n = ObjectProperty(PLAIN.ngettext)
 
     def on_language(self, *_: object) -> None:
-        catalogue = gettext.translation(DOMAIN, LOCALES, languages=[self.language], fallback=True)
-        self.n, self._ = catalogue.ngettext, catalogue.gettext
+        told = catalogue(self.language)
+        self.n, self._ = told.ngettext, told.gettext
 
 
 i18n = Translator()

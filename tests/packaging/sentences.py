@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
+from io import BytesIO
 from pathlib import Path
 
 from babel.messages.pofile import read_po
@@ -23,14 +24,13 @@ class Said:
 @cache
 def spoken(language: str) -> tuple[Said, ...]:
     """What English says are the keys of any other language."""
-    catalogue = "nl" if language == "en" else language
-    with (ROOT / "locales" / catalogue / "LC_MESSAGES" / "tableside.po").open("rb") as file:
-        return tuple(
-            Said(english, english if language == "en" else told)
-            for message in read_po(file, locale=catalogue)
-            if message.id
-            for english, told in [(_tuple(message.id), _tuple(message.string))]
-        )
+    return tuple(
+        Said(english, english if language == "en" else told)
+        for path in sorted(ROOT.glob(f"locales/{'nl' if language == 'en' else language}/LC_MESSAGES/*.po"))
+        for message in read_po(BytesIO(path.read_bytes()))
+        if message.id
+        for english, told in [(_tuple(message.id), _tuple(message.string))]
+    )
 
 
 def _tuple(text: str | tuple[str, ...] | list[str]) -> tuple[str, ...]:

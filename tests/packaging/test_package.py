@@ -537,6 +537,7 @@ def test_the_app_opens_nothing_of_the_project_that_is_not_packaged(toured: dict[
 
 
 def test_everything_that_is_packaged_is_opened(packed: Packed, toured: dict[str, Any]) -> None:
+    from scoring import BOXES
     from screens.translator import LANGUAGES
 
     opened = {
@@ -544,7 +545,12 @@ def test_everything_that_is_packaged_is_opened(packed: Packed, toured: dict[str,
         for path in toured["opened"]
         if Path(path).is_relative_to(packed.app)
     }
-    catalogues = {f"locales/{code}/LC_MESSAGES/tableside.mo" for code in LANGUAGES if code != "en"}
+    catalogues = {
+        f"locales/{code}/LC_MESSAGES/{domain}.mo"
+        for code in LANGUAGES
+        if code != "en"
+        for domain in ("tableside", *BOXES)
+    }
     assert catalogues <= opened, "without its catalogue a language silently falls back to English"
     assert sorted(packed.files - opened - NEVER_OPENED.keys()) == []
     assert sorted(opened - packed.files) == [], "the app writes into its own folder"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gettext
 import re
 from collections.abc import Callable, Iterator
 from itertools import combinations
@@ -17,7 +16,7 @@ from scoring.pearls import rules as pearls
 from scoring.perfect_numbers import rules as perfect_numbers
 from scoring.perladora import rules as perladora
 from screens.rules.book import folded, passages, rulebook, search
-from screens.translator import DOMAIN, LANGUAGES, LOCALES
+from screens.translator import LANGUAGES, catalogue
 from screens.words.book import SECTIONS, Grid, Phrase, Reading, Section, said
 
 WORDY = re.compile(r"[a-z]+ [a-z]+ [a-z]+")
@@ -29,7 +28,7 @@ def in_english(sentence: str) -> str:
 
 
 def in_language(language: str) -> Callable[[str], str]:
-    return gettext.translation(DOMAIN, LOCALES, languages=[language], fallback=language == "en").gettext
+    return catalogue(language).gettext
 
 
 def section(game: str, key: str) -> Section:
