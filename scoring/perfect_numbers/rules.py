@@ -204,16 +204,9 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class PerfectNumbersTable:
-    """`tracked`: everybody's rows are known. One card that nobody described may have touched any row,
-    so they are known for all or for none.
-
-    `taker` took last and may still use action cards until somebody else begins. `pending` are the taken
-    cards that have not been laid yet; `unseen` counts those that were taken without saying which, or is
-    None when any card may turn up (after the rows were entered by hand). `had` are the colours that the
-    taker had when taking.
-
-    `unfilled` is this same moment before the market was refilled: the last player of a round may still
-    close a row, and then the bonus comes off the pile before the refill.
+    """Between two rounds the market is refilled at once, while whoever took last may still close a row, and
+    then the bonus comes off the pile before the refill: `before_refill` and `after_refill` say how it lies
+    for the one and for the other.
     """
 
     players: int
@@ -230,13 +223,22 @@ class PerfectNumbersTable:
     groups: tuple[int, ...]
     seats: tuple[Seat, ...]
     tracked: bool
+    """Everybody's rows are known. One card that nobody described may have touched any row, so they are known
+    for all or for none."""
     discards: int = 0
     taker: int | None = None
+    """Who took last, and may still use action cards until somebody else begins."""
     pending: tuple[Taken, ...] = ()
+    """Taken cards that have not been laid yet."""
     unseen: int | None = 0
+    """How many were taken without saying which; None when any card may turn up, after the rows were entered
+    by hand."""
     had: tuple[str, ...] = ()
+    """The colours that the taker had when taking."""
     laid_highest: Mapping[str, int] = field(default_factory=dict)
-    unfilled: PerfectNumbersTable | None = None
+    """By row, the highest card that the taker has added to it since."""
+    refilled: bool = False
+    """The market was refilled after the taker's group, and nobody has begun the new round."""
     trigger: str | None = None
 
     @property
@@ -279,6 +281,11 @@ class PerfectNumbersTable:
     def rounds_left(self) -> int | None:
         """Full rounds after this one, if no more bonus cards are drawn."""
         return None if self.draw_pile is None else self.draw_pile // MARKET_CARDS
+
+    @property
+    def between_rounds(self) -> bool:
+        """Whoever took last may still do something, and that was before the refill or in place of it."""
+        return self.refilled or self.trigger == "market"
 
     @property
     def colour_places(self) -> int:
@@ -548,7 +555,7 @@ def take(table: PerfectNumbersTable, fields: Fields) -> PerfectNumbersTable:
             unseen=unseen,
             had=_own_colours(table, seat),
             laid_highest={},
-            unfilled=None,
+            refilled=False,
         )
     )
 
@@ -592,36 +599,35 @@ def _step_in(table: PerfectNumbersTable, fields: Fields) -> tuple[PerfectNumbers
     Whoever took last may go on until the next player begins; the next player may use stored action cards
     before taking, and by that begins.
     """
-    last = table.unfilled or table
-    seat = fields.integer("seat", 0, table.players - 1, _acting_by_default(table, last))
-    early = _before_the_refill(table, fields, seat)
+    seat = fields.integer("seat", 0, table.players - 1, _acting_by_default(table))
+    early = _is_before_refill(table, fields, seat)
     if not table.tracked:
         raise IllegalMove("perfect_numbers.rows_unknown", seat=seat)
-    if seat == last.taker and (early or table.unfilled is None):
-        return last, seat
+    if seat == table.taker and (early or not table.between_rounds):
+        return before_refill(table), seat
     if table.pending:
         raise _still_pending(table)
     if seat != table.turn:
         raise IllegalMove("perfect_numbers.not_your_turn", seat=seat, turn=table.turn)
     if table.unseen:
-        raise IllegalMove("perfect_numbers.cards_not_told", seat=last.taker, cards=table.unseen)
-    return replace(table, taker=None, unfilled=None), seat
+        raise IllegalMove("perfect_numbers.cards_not_told", seat=table.taker, cards=table.unseen)
+    return replace(after_refill(table), taker=None), seat
 
 
-def _before_the_refill(table: PerfectNumbersTable, fields: Fields, seat: int) -> bool:
+def _is_before_refill(table: PerfectNumbersTable, fields: Fields, seat: int) -> bool:
     """Whether this happens while the market lies empty: only whoever took last is still busy then.
 
     With two players the same seat also begins the next round. `before_refill` says which of the two it was.
     """
-    before_refill = fields.flag("before_refill", True)
-    empty = table.unfilled or table
-    took_last = seat == empty.taker and not any(empty.groups)
-    return took_last and (before_refill or seat != table.turn)
+    said = fields.flag("before_refill", True)
+    took_last = seat == table.taker and (table.between_rounds or not any(table.groups))
+    return took_last and (said or seat != table.turn)
 
 
-def _acting_by_default(table: PerfectNumbersTable, last: PerfectNumbersTable) -> int:
-    if last.taker is not None and (last.pending or last.unseen or last.seats[last.taker].actions):
-        return last.taker
+def _acting_by_default(table: PerfectNumbersTable) -> int:
+    taker = table.taker
+    if taker is not None and (table.pending or table.unseen or table.seats[taker].actions):
+        return taker
     return table.turn
 
 
@@ -909,7 +915,7 @@ def close_row(table: PerfectNumbersTable, fields: Fields) -> PerfectNumbersTable
     number = fields.integer("number", LOWEST, HIGHEST)
     joker = fields.flag("joker")
     by_move = fields.flag("by_move")
-    early = _before_the_refill(table, fields, seat)
+    early = _is_before_refill(table, fields, seat)
     fields.finish()
 
     if not early and not any(table.groups):
@@ -917,8 +923,7 @@ def close_row(table: PerfectNumbersTable, fields: Fields) -> PerfectNumbersTable
     if _knows_every_card(table):
         raise IllegalMove("perfect_numbers.close_by_adding", seat=seat)
 
-    empty = table.unfilled if early else None
-    table = _lose_track(empty or replace(table, unfilled=None))
+    table = _lose_track(before_refill(table) if early else after_refill(table))
     bonus = 0 if by_move and not table.move_bonus else _bonus(table, Card(JOKER if joker else "", number))
     return _settle(_verified(_draw_bonus(_gain(table, seat, number + bonus), bonus)))
 
@@ -933,7 +938,7 @@ def score_cards(table: PerfectNumbersTable, fields: Fields) -> PerfectNumbersTab
     if _knows_every_card(table):
         raise IllegalMove("perfect_numbers.score_by_adding", seat=seat)
 
-    return _settle(_verified(_gain(_lose_track(table.unfilled or table), seat, cards)))
+    return _settle(_verified(_gain(_lose_track(before_refill(table)), seat, cards)))
 
 
 def _knows_every_card(table: PerfectNumbersTable) -> bool:
@@ -976,23 +981,46 @@ def _pass_on(table: PerfectNumbersTable) -> PerfectNumbersTable:
 
 def _next_round(table: PerfectNumbersTable) -> PerfectNumbersTable:
     """The market is refilled and the start card moves left; a pile that cannot fill it ends the game."""
-    unfilled = replace(table, taker=table.turn, phase=_phase(table), trigger=None, unfilled=None)
-    if unfilled.phase == "last":
-        return replace(unfilled, phase="over", trigger="market", taker=None, unfilled=unfilled)
+    table = replace(table, taker=table.turn)
+    if _phase(table) == "last":
+        return replace(table, phase="over", trigger="market")
     starter = (table.starter + 1) % table.players
     filled = replace(
-        unfilled,
+        table,
         groups=MARKET,
         draw_pile=None if table.draw_pile is None else table.draw_pile - MARKET_CARDS,
         starter=starter,
         turn=starter,
         round=table.round + 1,
-        taker=None,
-        had=(),
-        laid_highest={},
-        unfilled=unfilled,
+        refilled=True,
+        trigger=None,
     )
     return replace(filled, phase=_phase(filled))
+
+
+def before_refill(table: PerfectNumbersTable) -> PerfectNumbersTable:
+    """This same moment while the market still lay empty, and whoever took last was busy."""
+    if table.trigger == "market":
+        return replace(table, phase="last", trigger=None)
+    if not table.refilled or table.taker is None:
+        return table
+    empty = replace(
+        table,
+        groups=(0,) * len(MARKET),
+        draw_pile=None if table.draw_pile is None else table.draw_pile + MARKET_CARDS,
+        starter=(table.starter - 1) % table.players,
+        turn=table.taker,
+        round=table.round - 1,
+        refilled=False,
+    )
+    return replace(empty, phase=_phase(empty))
+
+
+def after_refill(table: PerfectNumbersTable) -> PerfectNumbersTable:
+    """The next round has begun: nobody is busy with the last one any more."""
+    if not table.between_rounds:
+        return table
+    return replace(table, taker=None, refilled=False, had=(), laid_highest={})
 
 
 def notices(table: PerfectNumbersTable) -> list[Message]:
@@ -1043,14 +1071,14 @@ def _mend_waiting(_why: Refused[PerfectNumbersTable]) -> Counts | None:
 
 def _mend_hand(why: Refused[PerfectNumbersTable]) -> Counts | None:
     """Whoever took last has this card too; of a full hand, instead of another."""
-    last = why.table.unfilled or why.table
-    seat = why.move.get("seat", _acting_by_default(why.table, last))
+    last = before_refill(why.table)
+    seat = why.move.get("seat", _acting_by_default(why.table))
     if seat != last.taker:
         return None
     counts = {"turn": seat, "pending": [*why.args["cards"][: max(MARKET) - 1], why.args["card"]]}
-    if not why.table.unfilled:
+    if not why.table.between_rounds:
         return counts
-    of_the_round = {"groups": [0] * len(MARKET), "starter": last.starter, "round": last.round}
+    of_the_round = {"groups": list(last.groups), "starter": last.starter, "round": last.round}
     return {**counts, **of_the_round, "draw_pile": last.draw_pile}
 
 
@@ -1064,8 +1092,7 @@ def _mend_stored(why: Refused[PerfectNumbersTable]) -> Counts | None:
 
 def _mend_deck(why: Refused[PerfectNumbersTable]) -> Counts | None:
     """There are as many cards as must have been dealt."""
-    empty = why.table.unfilled and replace(why.table.unfilled, deck=None)
-    after = GAME.play(replace(why.table, deck=None, unfilled=empty), why.move)
+    after = GAME.play(replace(why.table, deck=None), why.move)
     return {"deck": sum(after.scores) + sum(after.groups) + (after.draw_pile or 0)}
 
 
@@ -1091,9 +1118,8 @@ def correct(table: PerfectNumbersTable, fields: Fields) -> PerfectNumbersTable:
     `rows` by seat: {"red": [7, 0, {"number": 5, "joker": true}], "joker-row": [4], "actions": ["steal"]},
     bottom to top, 0 for a face-down card. `rows: null` says that they are not known.
     """
-    if table.unfilled and not any(name in fields for name in OF_THE_ROUND):
-        table = table.unfilled
-    before = table
+    of_the_round = any(name in fields for name in OF_THE_ROUND)
+    before = table = after_refill(table) if of_the_round else before_refill(table)
     new_turn = "turn" in fields
     table = replace(
         table,
@@ -1103,7 +1129,6 @@ def correct(table: PerfectNumbersTable, fields: Fields) -> PerfectNumbersTable:
         draw_pile=_read_pile(fields) if "draw_pile" in fields else table.draw_pile,
         groups=_read_groups(fields) if "groups" in fields else table.groups,
         deck=_corrected_deck(table, fields),
-        unfilled=None,
     )
     if "scores" in fields:
         table = replace(table, seats=_read_scores(table, fields))
@@ -1271,7 +1296,7 @@ def _enter_pending(table: PerfectNumbersTable, fields: Fields) -> PerfectNumbers
 
 def end(table: PerfectNumbersTable, fields: Fields) -> PerfectNumbersTable:
     fields.finish()
-    return replace(table, phase="over", trigger="table", unfilled=None)
+    return replace(table, phase="over", trigger="table", taker=None, refilled=False)
 
 
 LAST_PLAYER_MAY = ("close", "score", "add", "drop", "store", "protect", "rotate", "steal")
@@ -1341,9 +1366,7 @@ def rank_reasons(points: Sequence[int]) -> Iterable[Message]:
 
 def reopen(table: PerfectNumbersTable, move: str) -> PerfectNumbersTable:
     """Taking the last group ends the game on the phone, but its player may still be busy with it."""
-    if table.phase == "over" and table.unfilled is not None and move in LAST_PLAYER_MAY:
-        return table.unfilled
-    return table
+    return before_refill(table) if table.trigger == "market" and move in LAST_PLAYER_MAY else table
 
 
 def count(_players: int, _options: Options, points: list[int], problems: list[Problem]) -> Result:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from scoring.perfect_numbers.rules import GAME
+from scoring.perfect_numbers.rules import GAME, before_refill
 from tests.scoring.played import Played
 
 SHADES = ["red", "blue", "green", "yellow", "purple"]
@@ -428,7 +428,7 @@ class Game:
 
     def agree(self) -> None:
         """Mid-turn the real market may not have been refilled yet, while the phone is a step ahead."""
-        model, table = self.model, self.table.unfilled or self.table
+        model, table = self.model, before_refill(self.table)
         if model.market and all(model.market):
             table = self.table
         assert table.scores == [person.score for person in model.people]

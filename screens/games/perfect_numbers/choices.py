@@ -97,7 +97,7 @@ def fits(table: PerfectNumbersTable, move: Move) -> bool:
 
 def depends_on_the_refill(table: PerfectNumbersTable, move: Move) -> bool:
     """Whether it matters in which round whoever took last, and begins the next one, does this."""
-    if table.unfilled is None or table.unfilled.taker != table.turn:
+    if not table.refilled or table.taker != table.turn:
         return False
     before, after = (tried(table, {**move, "before_refill": said}) for said in (True, False))
     if isinstance(before, Message) or isinstance(after, Message):
@@ -119,13 +119,9 @@ def asked_when(table: PerfectNumbersTable, choice: Choice) -> Choice:
     return replace(choice, move=None, further=further)
 
 
-def last_taker(table: PerfectNumbersTable) -> int | None:
-    return (table.unfilled or table).taker
-
-
 def may_act(table: PerfectNumbersTable) -> list[int]:
     """Who has something to lay or to use now; the one the rules think of first comes first."""
-    taker = last_taker(table)
+    taker = table.taker
     if taker is not None and (table.pending or table.unseen):
         return [taker]
     seats = [] if table.phase == "over" else [table.turn]

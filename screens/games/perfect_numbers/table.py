@@ -40,7 +40,6 @@ from screens.games.perfect_numbers.choices import (
     action_name,
     choices_for,
     depends_on_the_refill,
-    last_taker,
     may_act,
     points,
     read_taken,
@@ -339,7 +338,7 @@ class PerfectNumbersPanel(Panel):
         self._was_tracked = table.tracked
         if table is not self._shown:
             self._begin_anew(table)
-        may_go_on = table.phase != "over" or table.unfilled is not None
+        may_go_on = table.phase != "over" or table.between_rounds
         by_card = table.tracked and (self.every_row or bool(table.pending))
         sections: list[Widget] = []
         if table.phase != "over":
@@ -369,7 +368,7 @@ class PerfectNumbersPanel(Panel):
         self._foreseen: dict[tuple[int, Taken, bool], tuple[Choice, ...]] = {}
         self.said = self.picked = None
         self.with_joker = self.by_move = False
-        taker = last_taker(table)
+        taker = table.taker
         self.closer = table.turn if taker is None else taker
         able = may_act(table)
         self.actor = able[0] if able else table.turn
@@ -596,7 +595,7 @@ class PerfectNumbersPanel(Panel):
     def _show_cards(self, table: PerfectNumbersTable) -> None:
         box = self.hand.ids.cards
         box.clear_widgets()
-        busy = self.actor == last_taker(table)
+        busy = self.actor == table.taker
         in_hand = [*(table.pending if busy else ()), *([self.said] if self.said is not None else [])]
         for card in in_hand:
             self._add_card(box, card, "", self._why_not_card(table, card))
