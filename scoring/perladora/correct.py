@@ -55,8 +55,10 @@ def correct(table: PerladoraTable, fields: Fields) -> PerladoraTable:
     after = _correct_powers(after, fields)
     power_used = fields.flag("power_used", table.power_used and after.turn == table.turn)
     fields.finish()
+
     if power_used and not table.options.advanced:
         raise IllegalMove("perladora.advanced_only")
+
     if all(after.passed):
         return settle(replace(after, power_used=False))
     after = replace(after, power_used=power_used)

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from scoring.perfect_numbers.rules import GAME, before_refill
+from scoring.perfect_numbers.rounds import before_refill
+from scoring.perfect_numbers.rules import GAME
 from tests.scoring.played import Played
 
 SHADES = ["red", "blue", "green", "yellow", "purple"]
