@@ -47,11 +47,12 @@ def data_folder() -> Path:
 def make_app() -> App:
     prepare_kivy()
     from screens.app import TablesideApp  # noqa: PLC0415 - the configuration comes first
+    from screens.sweeper import Sweeper  # noqa: PLC0415 - the configuration comes first
 
     app = TablesideApp(data_folder())
     # Tens of thousands of objects live as long as the app: walking them again and again costs frames.
     gc.freeze()
-    gc.set_threshold(50_000, 20, 50)
+    Sweeper().start(app)
     return app
 
 

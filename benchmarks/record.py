@@ -109,10 +109,11 @@ def measure_statistics(app: Any) -> dict[str, float]:
 def measure(folder: Path, effort: Effort) -> None:
     open_window()
     from screens.app import TablesideApp  # noqa: PLC0415 - after the window
+    from screens.sweeper import Sweeper  # noqa: PLC0415
 
     app = TablesideApp(folder)
     gc.freeze()
-    gc.set_threshold(50_000, 20, 50)
+    Sweeper().start(app)
     app._run_prepare()
     app.choose(reduced_motion=True)
     wait_for(lambda: app.history is not None)

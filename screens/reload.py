@@ -17,7 +17,11 @@ class Reloader:
     def __init__(self, app: Any) -> None:
         self._app = app
         self._seen: dict[str, float] = {}
-        Clock.schedule_interval(self.look, LOOK_AGAIN)
+        self._looking = Clock.schedule_interval(self.look, LOOK_AGAIN)
+        app.fbind("on_stop", self.stop)  # which also holds it: a clock only knows it
+
+    def stop(self, *_: object) -> None:
+        self._looking.cancel()
 
     def look(self, *_: object) -> None:
         """Pages are built anew where anything has changed; a .kv that cannot be read yet is tried again."""

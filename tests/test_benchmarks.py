@@ -20,6 +20,12 @@ ROWS = {
         "statistics of a player": 1,
         "save move 10": 1,
     },
+    "memory": {
+        "rounds over every screen, after": 2,
+        "tables of every game, after": 2,
+        "moves undone and redone, after": 2,
+        "moves undone and redone, 2 to 2": 1,
+    },
     "record": {
         "opening the history to its first frame": 2,
         "a frame of scrolling": 2,
