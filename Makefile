@@ -8,7 +8,7 @@ READY := $(VENV)/.ready
 CATALOGUES := $(patsubst %.po,%.mo,$(wildcard locales/*/LC_MESSAGES/*.po))
 
 .PHONY: help run test quick lint bench pictures screenshots listing package release messages requirements clean \
-	system compilers
+	system compilers android
 
 help:
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-14s%s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -19,7 +19,7 @@ run: $(READY) $(CATALOGUES) ## opens the app; without a display it leaves pictur
 RULES := tests/scoring tests/history
 
 # Coverage is measured where it is asked for, and of what is quickly done: it would slow all the rest by a half.
-test: lint ## checks everything
+test: lint android ## checks everything
 	$(BIN)/python -m pytest -m "rules and not slow" $(RULES) --cov=scoring --cov=history --cov-branch --cov-report=
 	$(BIN)/coverage report --include='scoring/*' --fail-under=97
 	$(BIN)/coverage report --include='history/*' --fail-under=95
@@ -71,6 +71,10 @@ system:
 
 compilers:
 	@./requirements/system "$(PYTHON)" package
+
+android: $(READY)
+	@./requirements/system "$(PYTHON)" test
+	@./requirements/android $(VENV)
 
 clean: ## throws away what can be made again
 	rm -rf $(VENV) .coverage .mypy_cache .pytest_cache .ruff_cache .hypothesis build $(CATALOGUES)

@@ -6,8 +6,8 @@ from typing import Protocol
 
 from kivy.utils import platform
 
-TICK, CONFIRM, WARN = 0.015, 0.03, 0.08
-"""Seconds."""
+TICK, CONFIRM, WARN = 0.03, 0.04, 0.08
+"""Seconds. A motor needs about twenty milliseconds to start: what is over sooner nobody feels."""
 
 
 class Haptics(Protocol):

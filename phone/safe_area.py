@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from kivy.utils import platform
+
+from phone.java import android_activity, android_version, autoclass
 
 
 class Insets(NamedTuple):
@@ -23,22 +24,15 @@ EDGE_TO_EDGE = 35
 def device_insets() -> Insets:
     if platform != "android":
         return NONE
-    return android_insets(_autoclass)
+    return android_insets()
 
 
-def _autoclass(name: str) -> Any:
-    from jnius import autoclass  # noqa: PLC0415 - exists on Android only
-
-    return autoclass(name)
-
-
-def android_insets(autoclass: Callable[[str], Any]) -> Insets:
+def android_insets() -> Insets:
     """Bars and cut-out, from WindowInsets; before Android 15 they lie outside the window of such an app."""
     try:
-        if autoclass("android.os.Build$VERSION").SDK_INT < EDGE_TO_EDGE:
+        if android_version() < EDGE_TO_EDGE:
             return NONE
-        activity = autoclass("org.kivy.android.PythonActivity").mActivity
-        insets = activity.getWindow().getDecorView().getRootWindowInsets()
+        insets = android_activity().getWindow().getDecorView().getRootWindowInsets()
         if insets is None:
             return NONE
         kind = autoclass("android.view.WindowInsets$Type")

@@ -8,7 +8,8 @@ from typing import Any, Protocol
 
 from kivy.utils import platform
 
-from phone.files import Files, Placed, android_activity, as_oserror, copy_beside, device_files
+from phone.files import Files, Placed, copy_beside, device_files
+from phone.java import android_activity, as_oserror, autoclass, cast, char_sequence
 
 OUTBOX = "shared"
 """The folder in the cache that other apps may read from, one file at a time, once it was shared with them."""
@@ -63,7 +64,7 @@ class AndroidSharing:
 
     def share_text(self, text: str, title: str, done: Placed) -> None:
         try:
-            self._send(PLAIN_TEXT, title, "EXTRA_TEXT", _java_text(text))
+            self._send(PLAIN_TEXT, title, "EXTRA_TEXT", char_sequence(text))
         except Exception as trouble:
             done(as_oserror(trouble))
         else:
@@ -78,8 +79,6 @@ class AndroidSharing:
             done(None)
 
     def _address(self, path: Path) -> Any:
-        from jnius import autoclass, cast  # noqa: PLC0415 - exists on Android only
-
         activity = android_activity()
         copy = into_outbox(path, Path(activity.getCacheDir().getAbsolutePath()) / OUTBOX)
         provider = autoclass("androidx.core.content.FileProvider")
@@ -88,22 +87,13 @@ class AndroidSharing:
         return cast("android.os.Parcelable", address)
 
     def _send(self, kind: str, title: str, what: str, content: Any) -> None:
-        from jnius import autoclass  # noqa: PLC0415 - exists on Android only
-
         constants = autoclass("android.content.Intent")
         intent = constants(constants.ACTION_SEND)
         intent.setType(kind)
-        intent.putExtra(constants.EXTRA_SUBJECT, _java_text(title))
+        intent.putExtra(constants.EXTRA_SUBJECT, char_sequence(title))
         intent.putExtra(getattr(constants, what), content)
         intent.addFlags(constants.FLAG_GRANT_READ_URI_PERMISSION)
-        android_activity().startActivity(constants.createChooser(intent, _java_text(title)))
-
-
-def _java_text(text: str) -> Any:
-    """Java has several methods of one name; an exact type finds the right one."""
-    from jnius import autoclass, cast  # noqa: PLC0415 - exists on Android only
-
-    return cast("java.lang.CharSequence", autoclass("java.lang.String")(text))
+        android_activity().startActivity(constants.createChooser(intent, char_sequence(title)))
 
 
 def into_outbox(path: Path, outbox: Path) -> Path:

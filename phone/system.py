@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Mapping
+from typing import NamedTuple
 
 from kivy.utils import platform
+
+from phone.java import android_activity, autoclass
 
 
 class Wishes(NamedTuple):
@@ -17,21 +19,13 @@ class Wishes(NamedTuple):
 
 def device_wishes() -> Wishes:
     if platform == "android":
-        return android_wishes(_autoclass)
+        return android_wishes()
     return desktop_wishes(os.environ)
 
 
-def _autoclass(name: str) -> Any:
-    from jnius import autoclass  # noqa: PLC0415 - exists on Android only
-
-    return autoclass(name)
-
-
-def android_wishes(autoclass: Callable[[str], Any]) -> Wishes:
+def android_wishes() -> Wishes:
     try:
-        configuration = (
-            autoclass("org.kivy.android.PythonActivity").mActivity.getResources().getConfiguration()
-        )
+        configuration = android_activity().getResources().getConfiguration()
         constants = autoclass("android.content.res.Configuration")
         night = configuration.uiMode & constants.UI_MODE_NIGHT_MASK
         locales = configuration.getLocales()

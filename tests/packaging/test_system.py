@@ -126,6 +126,13 @@ def test_compiling_needs_more_and_only_then(computer: Computer) -> None:
     assert computer.lacks("package") == computer.lacks()
 
 
+def test_checking_needs_a_java_compiler_and_nothing_more(computer: Computer) -> None:
+    computer.has_libraries(())
+    assert computer.lacks("test") - computer.lacks() == {"default-jdk-headless"}
+    computer.has("javac")
+    assert computer.lacks("test") == computer.lacks()
+
+
 def test_root_installs_what_is_missing_and_nothing_else(tmp_path: Path) -> None:
     computer = Computer(tmp_path, user=0)
     computer.has_apt()
@@ -179,3 +186,59 @@ def test_the_versions_of_python_for_which_kivy_is_ready_made(version: tuple[int,
 
 def test_the_script_can_be_run() -> None:
     assert os.access(SCRIPT, os.X_OK)
+
+
+# -- Android's own classes --------------------------------------------------------------------------------
+
+
+def fetched(computer: Computer, venv: Path, helper: str) -> subprocess.CompletedProcess[str]:
+    for real in ("cat", "cksum", "mktemp", "mkdir", "rm", "mv", "sort"):
+        found = shutil.which(real)
+        assert found
+        (computer.programs / real).unlink(missing_ok=True)
+        (computer.programs / real).symlink_to(found)
+    return subprocess.run(
+        ["/bin/sh", SCRIPT.with_name("android"), venv],
+        env={"PATH": str(computer.programs), "APT_HELPER": str(computer.programs / helper)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_the_classes_of_android_are_fetched_once_and_only_as_they_were(
+    computer: Computer, tmp_path: Path
+) -> None:
+    computer.has("apt-get", "echo http://a.mirror/debian")
+    computer.has("dpkg-deb")
+    computer.has("tar", 'echo "$2"')
+    computer.has(
+        "apt-helper",
+        f'echo "$*" >>"{computer.said}"; case "$2 $4" in http://a.mirror/*"SHA256:"*) exit 100;; esac',
+    )
+    place = tmp_path / "venv" / "share" / "android"
+    assert fetched(computer, tmp_path / "venv", "apt-helper").returncode == 0
+    assert {path.name for path in place.iterdir()} == {
+        "android.jar",
+        "asm.jar",
+        "framework-res.apk",
+        "edition",
+    }
+    asked = [line.split() for line in computer.apt_was_told()]
+    assert len(asked) == 6, "each from the own mirror, and as that one refuses from Debian's"
+    assert all(re.fullmatch(r"SHA256:[0-9a-f]{64}", line[3]) for line in asked)
+    assert fetched(computer, tmp_path / "venv", "apt-helper").stderr == ""
+    assert len(computer.apt_was_told()) == 6
+
+
+@pytest.mark.parametrize("helper", ["no-apt", "refuses"])
+def test_where_they_cannot_be_had_it_is_said_in_one_line(
+    computer: Computer, tmp_path: Path, helper: str
+) -> None:
+    computer.has("apt-get")
+    computer.has("dpkg-deb")
+    computer.has("refuses", "exit 100")
+    run = fetched(computer, tmp_path / "venv", helper)
+    assert run.returncode == 0
+    assert "phone/ is not checked against" in run.stderr
+    assert run.stderr.count("\n") == 1

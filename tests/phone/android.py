@@ -1,133 +1,153 @@
-"""An Android that remembers what was asked of it, for the services that reach the device through pyjnius."""
-
-# ruff: noqa: N802 - Java's spelling
+"""The device around phone/ in the JVM: what is asked of it, and what it answers."""
 
 from __future__ import annotations
 
 import os
-import sys
-import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
-from types import ModuleType, SimpleNamespace
-from typing import Any
+from typing import Any, NamedTuple
 
-import pytest
+from jnius import PythonJavaClass, autoclass, java_method
 
-PACKAGE = "org.example.tableside"
+from phone.java import java_string
+
 RESULT_OK, RESULT_CANCELED = -1, 0
+TYPES = {"systemBars": 7, "ime": 8, "displayCutout": 128}
+PACKAGE = "org.example.tableside"
+
+Recorder = autoclass("recording.Recorder")
+Stage = autoclass("org.kivy.android.Stage")
 
 
-class Intent:
-    ACTION_OPEN_DOCUMENT = "open"
-    ACTION_CREATE_DOCUMENT = "create"
-    ACTION_SEND = "send"
-    CATEGORY_OPENABLE = "openable"
-    EXTRA_TITLE, EXTRA_TEXT, EXTRA_STREAM, EXTRA_SUBJECT = "title", "text", "stream", "subject"
-    FLAG_GRANT_READ_URI_PERMISSION = 1
-
-    def __init__(self, action: str) -> None:
-        self.action = action
-        self.kind = ""
-        self.categories: list[str] = []
-        self.extras: dict[str, Any] = {}
-        self.flags = 0
-        self.chosen_by: str | None = None
-
-    def setType(self, kind: str) -> None:
-        self.kind = kind
-
-    def addCategory(self, category: str) -> None:
-        self.categories.append(category)
-
-    def putExtra(self, name: str, value: Any) -> None:
-        self.extras[name] = value
-
-    def addFlags(self, flags: int) -> None:
-        self.flags |= flags
-
-    @staticmethod
-    def createChooser(intent: Intent, title: str) -> Intent:
-        intent.chosen_by = title
-        return intent
+class Call(NamedTuple):
+    method: str
+    """With its class: where the recorder found it."""
+    descriptor: str
+    given: tuple[Any, ...]
+    kinds: tuple[str, ...]
+    """The classes of what arrived in Java."""
+    thread: str
+    on: Any
 
 
-class Android:
-    """Documents are files of this folder, addressed by their names."""
+class Deciding(PythonJavaClass):
+    __javainterfaces__ = ("recording/Recorder$Answer",)
+    __javacontext__ = "app"
+
+    def __init__(self, decide: Callable[..., Any]) -> None:
+        super().__init__()
+        self.decide = decide
+        self.kept: list[Any] = []
+        """Java would find nothing where Python has already let go."""
+
+    @java_method("(Ljava/lang/Object;[Ljava/lang/Object;)Ljava/lang/Object;")
+    def to(self, on: Any, given: list[Any]) -> Any:
+        self.kept.append(self.decide(on, *given))
+        return self.kept[-1]
+
+
+class Device:
+    """Forgets everything between two tests; documents are files of a folder, addressed by their names."""
 
     def __init__(self, folder: Path) -> None:
-        self.documents = folder / "documents"
-        self.cache = folder / "cache"
-        self.private = folder / "private"
-        for place in (self.documents, self.cache, self.private):
-            place.mkdir()
-        self.listeners: list[Callable[[int, int, Any], None]] = []
-        self.asked: list[tuple[Intent, int]] = []
-        self.started: list[Intent] = []
-        self.opened: list[tuple[str, str]] = []
-        self.deleted: list[str] = []
-        self.authorities: list[str] = []
-        self.broken: Exception | None = None
+        self.cache, self.documents = folder / "cache", folder / "documents"
+        self.cache.mkdir()
+        self.documents.mkdir()
+        self._deciding: list[Deciding] = []
+        self._services: dict[str, Any] = {}
+        Recorder.forget()
+        self.switch_on(36)
+        self.answers("android.content.ContextWrapper.getPackageName", PACKAGE)
+        self.answers("android.content.ContextWrapper.getCacheDir", autoclass("java.io.File")(str(self.cache)))
+        self.decides("android.app.Activity.getSystemService", lambda _on, asked: self._services.get(asked))
+        self.has_service("input_method", "android.view.inputmethod.InputMethodManager")
+        resolver = autoclass("android.content.ContentResolver")(None)
+        self.answers("android.content.ContextWrapper.getContentResolver", resolver)
+        self.decides("android.content.ContentResolver.openFileDescriptor", self._open)
+        self.decides("android.content.ContentResolver.query", self._query)
+        self.answers("android.content.Intent.createChooser", autoclass("android.content.Intent")())
+        self.answers("androidx.core.content.FileProvider.getUriForFile", address("content://shared"))
 
-    def answer(self, number: int, document: str | None) -> None:
-        """The person chooses a document, or goes back."""
-        data = SimpleNamespace(getData=lambda: document) if document else None
-        for listener in self.listeners:
-            listener(number, RESULT_OK if document else RESULT_CANCELED, data)
+    def switch_on(self, version: int) -> None:
+        Stage.start(version)
 
-    def install(self, patch: pytest.MonkeyPatch) -> None:
-        jnius, android = ModuleType("jnius"), ModuleType("android")
-        jnius.__dict__.update(autoclass=self._autoclass, cast=lambda _kind, value: value)
-        android.__dict__["activity"] = SimpleNamespace(bind=self._bind)
-        patch.setitem(sys.modules, "jnius", jnius)
-        patch.setitem(sys.modules, "android", android)
-        patch.setattr(tempfile, "tempdir", str(self.private))
+    # -- What it answers -----------------------------------------------------------------------------------
 
-    def _bind(self, on_activity_result: Callable[[int, int, Any], None]) -> None:
-        self.listeners.append(on_activity_result)
+    def answers(self, method: str, value: Any) -> None:
+        Recorder.answer(method, java_string(value) if isinstance(value, str) else value)
 
-    def _autoclass(self, name: str) -> Any:
-        if self.broken is not None:
-            raise self.broken
-        return {
-            "android.content.Intent": Intent,
-            "org.kivy.android.PythonActivity": SimpleNamespace(mActivity=self),
-            "android.provider.OpenableColumns": SimpleNamespace(DISPLAY_NAME="_display_name"),
-            "android.provider.DocumentsContract": SimpleNamespace(
-                deleteDocument=lambda _resolver, uri: self.deleted.append(uri)
-            ),
-            "androidx.core.content.FileProvider": SimpleNamespace(getUriForFile=self._content_address),
-            "java.io.File": str,
-            "java.lang.String": str,
-        }[name]
+    def decides(self, method: str, decide: Callable[..., Any]) -> None:
+        self._deciding.append(Deciding(decide))
+        Recorder.decide(method, self._deciding[-1])
 
-    def _content_address(self, _activity: Any, authority: str, file: str) -> str:
-        self.authorities.append(authority)
-        return f"content://{authority}/{Path(file).relative_to(self.cache)}"
+    def refuses(self, method: str, exception: str = "android.content.ActivityNotFoundException") -> None:
+        Recorder.answer(method, autoclass(exception)())
 
-    # -- The activity and its resolver, in Java's spelling ---------------------------------------------------
+    def keeps_files_in(self, folder: Path) -> None:
+        self.answers("android.content.ContextWrapper.getFilesDir", autoclass("java.io.File")(str(folder)))
 
-    def getContentResolver(self) -> Android:
-        return self
+    def has_screen(self, density: float, width: int, height: int) -> None:
+        self.answers("android.app.Activity.getWindowManager", Stage.windows(density, width, height))
 
-    def getCacheDir(self) -> Any:
-        return SimpleNamespace(getAbsolutePath=lambda: str(self.cache))
+    def has_bars(self, left: int, top: int, right: int, bottom: int) -> None:
+        self.answers("android.app.Activity.getWindow", autoclass("android.view.Window")(None))
+        self.answers("android.view.Window.getDecorView", autoclass("android.view.View")(None))
+        self.answers("android.view.View.getRootWindowInsets", autoclass("android.view.WindowInsets")(None))
+        for name, bit in TYPES.items():
+            self.answers(f"android.view.WindowInsets$Type.{name}", autoclass("java.lang.Integer")(bit))
+        self.answers("android.view.WindowInsets.getInsets", Stage.insets(left, top, right, bottom))
 
-    def getPackageName(self) -> str:
-        return PACKAGE
+    def wishes(self, *languages: str, night: bool = False, text_scale: float = 1.0) -> None:
+        Stage.languages(",".join(languages))
+        configuration = Stage.configuration(0x21 if night else 0x11, text_scale)
+        self.answers("android.content.res.Resources.getConfiguration", configuration)
+        resources = autoclass("android.content.res.Resources")(None, None, None)
+        self.answers("android.view.ContextThemeWrapper.getResources", resources)
 
-    def startActivityForResult(self, intent: Intent, number: int) -> None:
-        self.asked.append((intent, number))
+    def has_service(self, name: str, kind: str) -> Any:
+        """What getSystemService answers under this name."""
+        self._services[name] = autoclass(kind)()
+        return self._services[name]
 
-    def startActivity(self, intent: Intent) -> None:
-        self.started.append(intent)
-
-    def openFileDescriptor(self, uri: str, mode: str) -> Any:
-        self.opened.append((uri, mode))
+    def _open(self, _resolver: Any, uri: Any, mode: str, *_more: Any) -> Any:
         flags = os.O_RDONLY if mode == "r" else os.O_WRONLY | os.O_TRUNC | os.O_CREAT
-        descriptor = os.open(self.documents / uri, flags)
-        return SimpleNamespace(detachFd=lambda: descriptor)
+        with suppress(FileNotFoundError):
+            return autoclass("org.kivy.android.Stage$Descriptor")(
+                os.open(self.documents / name_of(uri), flags)
+            )
+        return None
 
-    def query(self, uri: str, columns: list[str], *_unused: None) -> Any:
-        assert columns == ["_display_name"]
-        return SimpleNamespace(moveToFirst=lambda: True, getString=lambda _column: uri, close=lambda: None)
+    def _query(self, _resolver: Any, uri: Any, *_more: Any) -> Any:
+        self.answers("android.database.AbstractCursor.moveToFirst", autoclass("java.lang.Boolean")(True))
+        self.answers("android.database.MatrixCursor.getString", name_of(uri))
+        return autoclass("android.database.MatrixCursor")(["_display_name"])
+
+    # -- What happens to it --------------------------------------------------------------------------------
+
+    def chooses(self, number: int, document: str | None) -> None:
+        """The person points at a document, or goes back."""
+        intent = autoclass("android.content.Intent")()
+        self.answers("android.content.Intent.getData", address(document) if document else None)
+        Stage.answer(number, RESULT_OK if document else RESULT_CANCELED, intent if document else None)
+
+    # -- What was asked of it ------------------------------------------------------------------------------
+
+    def calls(self, *names: str) -> list[Call]:
+        """Of these methods, or of all."""
+        return [call for call in self._calls() if not names or call.method.rpartition(".")[2] in names]
+
+    def _calls(self) -> Iterator[Call]:
+        for call in Recorder.calls():
+            method, _, descriptor = call.method.partition("(")
+            yield Call(
+                method, f"({descriptor}", tuple(call.given), tuple(call.kinds()), call.thread, call.self
+            )
+
+
+def address(text: str) -> Any:
+    return autoclass("org.kivy.android.Stage$Address")(text)
+
+
+def name_of(uri: Any) -> str:
+    return str(uri.toString()).rpartition("/")[2]

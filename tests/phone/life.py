@@ -14,9 +14,12 @@ from pathlib import Path
 from threading import Thread
 from typing import Any
 
-DEVICE = Path(__file__).resolve().parent / "device"
+from tests.phone.jvm import become_android
+
 NOT_ON_A_PHONE = {"tkinter", "curses", "readline", "distutils", "idlelib", "turtle", "pygame", "pip", "venv"}
 WIDTH, HEIGHT = 1080, 2400
+DENSITY, TEXT_SCALE = 2.625, 1.3
+NOTCH, GESTURES = round(48 * DENSITY), round(24 * DENSITY)
 
 
 class Missing(MetaPathFinder):
@@ -27,22 +30,28 @@ class Missing(MetaPathFinder):
             raise ModuleNotFoundError(f"No module named {name!r} on this device", name=name)
 
 
-def become_a_phone() -> None:
+def become_a_phone() -> Any:
+    """The device, which has to live as long as the app."""
     sys.meta_path.insert(0, Missing())
-    sys.path.insert(0, str(DEVICE))
-    os.environ.update(
-        P4A_BOOTSTRAP="sdl2",
-        ANDROID_ARGUMENT=os.environ["PHONE_FILES"],
-        SDL_VIDEODRIVER="offscreen",
-        KIVY_NO_FILELOG="1",
-        KIVY_LOG_MODE="PYTHON",
-        KIVY_HOME=str(Path(os.environ["PHONE_FILES"]) / "kivy"),
-    )
+    files = Path(os.environ["PHONE_FILES"])
+    become_android(files)
+    os.chdir(files / "app")
+    os.environ.update(SDL_VIDEODRIVER="offscreen", KIVY_NO_FILELOG="1", KIVY_LOG_MODE="PYTHON")
     from kivy.config import Config
+
+    from tests.phone.android import Device
 
     for name in ("maxfps", "vsync"):
         Config.set("graphics", name, "0")
-    Config.set("widgets", "scroll_timeout", "5")
+    workshop = files.parent / f"around-{os.getpid()}"
+    workshop.mkdir()
+    device = Device(workshop)
+    device.keeps_files_in(files)
+    device.has_screen(DENSITY, WIDTH, HEIGHT)
+    device.has_bars(0, NOTCH, 0, GESTURES)
+    device.wishes("nl-BE", night=True, text_scale=TEXT_SCALE)
+    device.has_service("vibrator", "android.os.Vibrator")
+    return device
 
 
 def switch_on() -> Any:
@@ -85,7 +94,6 @@ def disturb(ui: Any) -> None:
 
 
 def first_start(ui: Any) -> None:
-    from jnius import DENSITY, GESTURES, NOTCH, TEXT_SCALE
     from kivy.metrics import Metrics, dp
 
     from screens.theme import theme
@@ -216,11 +224,12 @@ STEPS = (
 
 
 def main() -> None:
-    become_a_phone()
+    device = become_a_phone()
     ui = switch_on()
     step = STEPS[int(sys.argv[1])]
     disturb(ui)
     step(ui)
+    assert device.calls()
     print(f"lived through {step.__name__}", flush=True)
     os.kill(os.getpid(), signal.SIGKILL)
 
