@@ -24,7 +24,7 @@ from phone.keep_awake import keep_awake
 from phone.safe_area import Insets, device_insets
 from phone.system import Wishes, device_wishes
 from screens.games import dress
-from screens.navigation import Navigator
+from screens.navigation import Navigator, open_sheet
 from screens.shell import Shell
 from screens.stored import Drafts, Settings, read_settings, write_settings
 from screens.theme import seat_colours, theme
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from phone.files import Files
     from phone.sharing import Sharing
     from phone.sound import Sound
+    from screens.widgets.overlays import Overlay
 
 BACK_KEY = 27
 TAB_KEY = 9
@@ -267,6 +268,10 @@ class TablesideApp(App):
 
     def go(self, name: str, **given: Any) -> None:
         self.ways.go(name, **given)
+
+    def open(self, name: str, **given: Any) -> Overlay:
+        """Over what is shown; see SHEETS."""
+        return open_sheet(name, **given)
 
     def tab(self, name: str) -> None:
         self.ways.tab(name)

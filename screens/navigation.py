@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from screens import kv
 from screens.widgets.layout import Page
+
+if TYPE_CHECKING:
+    from screens.widgets.overlays import Overlay
 
 SCREENS: dict[str, str] = {
     "home": "screens.home.page:HomePage",
@@ -31,6 +34,14 @@ SCREENS: dict[str, str] = {
 }
 """Name to module and class. Both the module and the .kv of its name are loaded on the first visit."""
 
+SHEETS: dict[str, str] = {
+    "rules": "screens.rules.page:RulesSheet",
+    "names": "screens.count.quick:NamesSheet",
+    "people": "screens.players.sheets:PeopleSheet",
+    "share": "screens.result.share:ShareSheet",
+}
+"""What opens over the pages of other features, and closes again without a way having been gone."""
+
 TABS = ("home", "history", "players", "rules")
 
 
@@ -41,11 +52,21 @@ class Visit:
 
 
 def build_page(name: str) -> Page:
-    module_name, class_name = SCREENS[name].split(":")
+    page: Page = _look_up(SCREENS[name])()
+    return page
+
+
+def open_sheet(name: str, **given: Any) -> Overlay:
+    sheet: Overlay = _look_up(SHEETS[name])(**given)
+    sheet.open()
+    return sheet
+
+
+def _look_up(place: str) -> Any:
+    module_name, class_name = place.split(":")
     module = import_module(module_name)
     kv.load(module_name)
-    page: Page = getattr(module, class_name)()
-    return page
+    return getattr(module, class_name)
 
 
 class Navigator:

@@ -277,18 +277,14 @@ class CountPage(Page):
         app.ways.replace("result", session=self.live.document["id"], fresh=True)
 
     def open_names(self) -> None:
-        from screens.count.quick import open_names  # noqa: PLC0415 - built when it is asked for
-
-        open_names(self.live, self._named)
+        the_app().open("names", live=self.live, done=self._named)
 
     def _named(self) -> None:
         self._read_names()
         self.refresh()
 
     def open_rules(self) -> None:
-        from screens.rules.page import open_rules  # noqa: PLC0415 - built when it is asked for
-
-        open_rules(self.game, players=self.players, options=self.options)
+        the_app().open("rules", game=self.game, players=self.players, options=self.options)
 
     def fill_in_again(self) -> None:
         """Forgets what was typed and takes over what was tracked; it can be taken back."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 from uuid import uuid4
 
@@ -10,10 +10,9 @@ from kivy.properties import ListProperty, NumericProperty, ObjectProperty, Strin
 
 from history.live import new_session
 from scoring import BOXES, Refusal
-from screens import kv
 from screens.games import FACES
+from screens.games.plan import fitting, remembered_options
 from screens.running import the_app
-from screens.seating.plan import fitting, remembered_options
 from screens.stored import usual_options
 from screens.theme import PLAYER_COLOURS
 from screens.translator import _
@@ -23,19 +22,10 @@ from screens.widgets.overlays import BottomSheet
 from screens.widgets.surfaces import Card
 from screens.widgets.tiles import Tile
 from screens.words.messages import game_name
-from screens.words.people import alike, tidy
+from screens.words.people import alike, is_nameless, nameless, tidy
 from screens.words.telling import short
 
 OFFERED_PLAYERS = 12
-
-
-def nameless(seat: int) -> str:
-    return _("Player {n}").format(n=seat + 1)
-
-
-def is_nameless(seat: int, player: Mapping[str, str], history: Any) -> bool:
-    """Still called after the seat, in whatever language, and nobody's profile."""
-    return player["name"].endswith(f" {seat + 1}") and player["id"] not in history.names()
 
 
 # -- The page ---------------------------------------------------------------------------------------------
@@ -112,12 +102,18 @@ class SeatName(Row):
 
 
 class NamesSheet(BottomSheet):
+    """Gives the seats of a session their names; `done` is called when they have changed."""
+
     live = ObjectProperty(None)
     done = ObjectProperty(None)
     game = StringProperty("")
     rows = ListProperty([])
 
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(title=_("Who played?"), **kwargs)
+
     def on_kv_post(self, _base: object) -> None:
+        self.game = self.live.document["game"]
         self.profiles = the_app().cupboard.players(archived=False)
         self.rows = [
             SeatName(seat=seat, name="" if self._is_nameless(seat, player) else player["name"])
@@ -130,7 +126,7 @@ class NamesSheet(BottomSheet):
 
     @staticmethod
     def _is_nameless(seat: int, player: Mapping[str, str]) -> bool:
-        return is_nameless(seat, player, the_app().history)
+        return is_nameless(seat, player, the_app().cupboard)
 
     @property
     def typed(self) -> list[str]:
@@ -188,11 +184,3 @@ class NamesSheet(BottomSheet):
         except (OSError, Refusal):
             the_app().snack(_("There is no room on this device to save that name."))
         return fresh
-
-
-def open_names(live: Any, done: Callable[[], object]) -> NamesSheet:
-    """Gives the seats of a session their names; `done` is called when they have changed."""
-    kv.load(__name__)
-    sheet = NamesSheet(title=_("Who played?"), live=live, game=live.document["game"], done=done)
-    sheet.open()
-    return sheet

@@ -15,7 +15,7 @@ from history.live import new_session
 from scoring import BOXES, GAMES
 from scoring.coloretto import rules as coloretto
 from screens.demonstration.people import Played, counted, play_out
-from screens.seating.plan import as_json, read_plan, seated
+from screens.games.plan import as_json, read_plan, seated
 from screens.theme import PLAYER_COLOURS
 from screens.words.people import Person
 

@@ -17,9 +17,8 @@ from kivy.uix.scrollview import ScrollView
 from scoring import BOXES, GAMES
 from screens.demonstration import evenings
 from screens.demonstration.evenings import SCENES, TWO_AT_COLORETTO, TWO_AT_PERLADORA, Scene
+from screens.games.plan import draft_key, read_plan
 from screens.seating.fingers import Fingers
-from screens.seating.page import draft_key
-from screens.seating.plan import read_plan
 
 Step = Callable[[Any], object]
 

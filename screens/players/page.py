@@ -20,12 +20,10 @@ from screens import kv
 from screens.players.sheets import (
     MANY,
     PlayerSheet,
-    Profile,
     attempt,
     by_name,
     least_used_colour,
     matches,
-    strangers,
 )
 from screens.running import is_in_use, the_app
 from screens.theme import theme
@@ -34,6 +32,7 @@ from screens.widgets.buttons import Pressable
 from screens.widgets.layout import Page
 from screens.widgets.surfaces import Surface
 from screens.widgets.text import natural_size
+from screens.words.people import Profile, strangers
 from screens.words.telling import sessions_told, wins_told
 
 

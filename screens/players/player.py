@@ -35,11 +35,8 @@ from screens.players.sheets import (
     PeopleSheet,
     PersonRow,
     PlayerSheet,
-    Profile,
     attempt,
     by_name,
-    find_person,
-    strangers,
 )
 from screens.running import the_app
 from screens.theme import PLAYER_COLOURS
@@ -50,7 +47,7 @@ from screens.widgets.layout import Page, Tiles
 from screens.widgets.overlays import Dialog
 from screens.widgets.surfaces import Card
 from screens.words.messages import game_name
-from screens.words.people import Person
+from screens.words.people import Person, Profile, find_person, strangers
 from screens.words.telling import FEW, sessions_told, short
 
 SHOWN_RIVALS = 3

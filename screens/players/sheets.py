@@ -8,7 +8,6 @@ from typing import Any
 from kivy.factory import Factory
 from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
 
-from history import History
 from history.search import fold
 from history.statistics import Rival
 from scoring import BOXES
@@ -24,14 +23,12 @@ from screens.widgets.layout import Tiles
 from screens.widgets.overlays import BottomSheet
 from screens.widgets.surfaces import Card, PressRow
 from screens.words.messages import game_name, sentence
-from screens.words.people import COLOUR_NAMES, Person, alike, tidy
+from screens.words.people import COLOUR_NAMES, Person, Profile, alike, tidy
 from screens.words.telling import FEW, sessions_told, short
 
 MANY = 8
 """More people than this are searched."""
 SHOWN_AT_ONCE = 20
-
-Profile = Mapping[str, Any]
 
 
 def attempt(change: Callable[[], object]) -> bool:
@@ -51,26 +48,6 @@ def attempt(change: Callable[[], object]) -> bool:
 def least_used_colour(profiles: Iterable[Profile]) -> str:
     chosen = [profile["colour"] for profile in profiles]
     return min(PLAYER_COLOURS, key=chosen.count)
-
-
-def find_person(history: History, player_id: str) -> Profile | None:
-    """The profile; for somebody who came in with a table and has none yet, what that table says of them."""
-    try:
-        return history.player(history.same_player(player_id))
-    except KeyError:
-        met = history.sessions(player=player_id)[:1]
-    for session in met:
-        for player in session["players"]:
-            if player["id"] == player_id:
-                return {"id": player_id, "name": player["name"], "colour": "", "archived": False}
-    return None
-
-
-def strangers(history: History) -> list[Profile]:
-    """Those who finished a table, but have no profile: their tables came from another phone."""
-    unknown = history.statistics().players.keys() - history.names().keys()
-    met = (find_person(history, player) for player in unknown)
-    return [person for person in met if person is not None]
 
 
 def by_name(people: Iterable[Profile]) -> list[Profile]:

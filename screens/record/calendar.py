@@ -20,13 +20,13 @@ from kivy.uix.gridlayout import GridLayout
 from kivy.uix.label import Label
 
 from screens import kv
-from screens.record.filters import PERIODS, in_order, period, period_told
 from screens.running import the_app
 from screens.translator import N_, _, heading, month_told, ngettext
 from screens.widgets.choices import Chip
 from screens.widgets.layout import Stack
 from screens.widgets.overlays import BottomSheet
 from screens.widgets.text import Fit
+from screens.words.periods import PERIODS, in_order, period, period_told
 
 SHORT_WEEKDAYS = (N_("Mo"), N_("Tu"), N_("We"), N_("Th"), N_("Fr"), N_("Sa"), N_("Su"))
 MANY = 12

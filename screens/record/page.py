@@ -18,7 +18,7 @@ from scoring import BOXES, Refusal
 from screens.navigation import Visit
 from screens.record.actions import delete, restore
 from screens.record.calendar import CalendarSheet, OneOfSheet, PeriodSheet, tally
-from screens.record.filters import Filters, find_sessions, period_told, read_filters
+from screens.record.filters import Filters, find_sessions, read_filters
 from screens.record.list import Grouped, ListEntry
 from screens.running import the_app
 from screens.theme import theme
@@ -28,6 +28,7 @@ from screens.widgets.choices import Chip
 from screens.widgets.layout import Page
 from screens.widgets.overlays import BottomSheet
 from screens.words.messages import game_name
+from screens.words.periods import period_told
 from screens.words.telling import is_undecided, names, outcome_of, progress, scores, short, winners
 
 TYPING_PAUSE = 0.15
@@ -176,9 +177,7 @@ class SessionSheet(BottomSheet):
         the_app().go("session", session=self.session)
 
     def share(self) -> None:
-        from screens.result.share import ShareSheet  # noqa: PLC0415 - built when it is asked for
-
-        ShareSheet(session=self.session).open()
+        the_app().open("share", session=self.session)
 
 
 # -- Recently deleted -------------------------------------------------------------------------------------

@@ -289,9 +289,7 @@ class SessionPage(RemarkedPage):
         open_at("count", self.session)
 
     def share(self) -> None:
-        from screens.result.share import ShareSheet  # noqa: PLC0415 - built when it is asked for
-
-        ShareSheet(session=self.session).open()
+        the_app().open("share", session=self.session)
 
     def delete(self) -> None:
         self.settle_remark()

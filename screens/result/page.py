@@ -16,16 +16,14 @@ from kivy.properties import StringProperty
 from kivy.uix.widget import Widget
 
 from scoring import BOXES
-from screens.count.quick import is_nameless, open_names
+from screens.games.plan import Plan, as_json, draft_key, seated
 from screens.result.outcome import earlier_counts
 from screens.result.remark import RemarkedPage
 from screens.result.words import trusted_result
 from screens.running import the_app
-from screens.seating.page import draft_key
-from screens.seating.plan import Plan, as_json, seated
 from screens.theme import theme
 from screens.words.messages import game_name
-from screens.words.people import Person
+from screens.words.people import Person, is_nameless
 from screens.words.telling import short
 
 
@@ -115,15 +113,13 @@ class ResultPage(RemarkedPage):
     # -- What can be done ----------------------------------------------------------------------------------
 
     def open_names(self) -> None:
-        open_names(self.live, self.refresh)
+        the_app().open("names", live=self.live, done=self.refresh)
 
     def edit(self) -> None:
         the_app().go("count", session=self.document["id"])
 
     def share(self) -> None:
-        from screens.result.share import ShareSheet  # noqa: PLC0415 - only when somebody shares
-
-        ShareSheet(session=self.document["id"]).open()
+        the_app().open("share", session=self.document["id"])
 
     def again(self) -> None:
         """The same people at a new table; a group without names counts the next game right away."""

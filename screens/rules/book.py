@@ -6,17 +6,11 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
 
 from scoring import BOXES
 from screens.games import FACES
+from screens.games.book import rulebook
 from screens.words.book import Block, Bullets, Grid, Line, Paragraph, Reading, Section, Terms, Translate, said
-
-
-@cache
-def rulebook(game: str) -> tuple[Section, ...]:
-    return tuple(FACES[game].book.chapter())
-
 
 # -- Search -----------------------------------------------------------------------------------------------
 

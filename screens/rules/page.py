@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from kivy.clock import Clock
 from kivy.factory import Factory
 from kivy.metrics import dp
-from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.utils import escape_markup, get_hex_from_color
 
 from scoring import BOXES
-from screens import kv
-from screens.rules.book import Hit, Passage, rulebook, search
+from screens.games.book import Situation, rule_table, rulebook
+from screens.rules.book import Hit, Passage, search
 from screens.running import the_app
 from screens.theme import theme
 from screens.translator import _, i18n, ngettext
@@ -22,16 +22,11 @@ from screens.widgets.buttons import Pressable
 from screens.widgets.layout import Page
 from screens.widgets.overlays import Overlay
 from screens.widgets.surfaces import Card
-from screens.widgets.tables import SMALLEST_SHARE, share_out, text_width
 from screens.words.book import SECTIONS, Block, Bullets, Grid, Paragraph, Reading, Section, Terms, said
 from screens.words.messages import game_name
 
-Situation = Mapping[str, Any]
-"""What is known of the table: `players` and the options of its game."""
-
 FIRST = next(iter(SECTIONS))
 SHOWN_PASSAGES = 3
-SHORT_ENTRY = 12
 
 
 # -- What a section is made of ----------------------------------------------------------------------------
@@ -65,78 +60,6 @@ class TermList(BoxLayout):
     title = StringProperty("")
 
 
-class StackedCell(BoxLayout):
-    head = StringProperty("")
-    value = StringProperty("")
-
-
-class StackedRow(BoxLayout):
-    title = StringProperty("")
-    marked = BooleanProperty(False)
-    game = StringProperty("")
-
-
-class RuleTable(BoxLayout):
-    """A table below its caption; where the columns are too narrow for their words, one block per row."""
-
-    title = StringProperty("")
-    game = StringProperty("")
-    heads = ListProperty([])
-    rows = ListProperty([])
-    marked = NumericProperty(-1)
-    text_body = NumericProperty(0)
-    stacked = BooleanProperty(False)
-
-    def __init__(self, **kwargs: Any) -> None:
-        self._build_soon = Clock.create_trigger(self._build, -1)
-        self._shape: tuple[Any, ...] = ()
-        super().__init__(**kwargs)
-        for name in ("width", "heads", "rows", "marked", "text_body"):
-            self.fbind(name, self._build_soon)
-
-    def _build(self, *_: object) -> None:
-        room = self.width - 2 * theme.space_xs - 2 * theme.space_m - (len(self.heads) - 1) * theme.space_s
-        narrowest, natural = self._needs()
-        self.stacked = sum(narrowest) * SMALLEST_SHARE > room
-        weights = share_out(room, narrowest, natural)
-        shape = (self.stacked, *weights, self.marked, *self.heads, *map(tuple, self.rows))
-        if shape == self._shape:
-            return
-        self._shape = shape
-        self.ids.body.clear_widgets()
-        self.ids.body.add_widget(self._stack() if self.stacked else self._lay(weights))
-
-    def _needs(self) -> tuple[list[float], list[float]]:
-        """How wide each column must be for its longest word, and for its longest line."""
-        narrowest, natural = [], []
-        for head, *cells in zip(self.heads, *self.rows, strict=True):
-            lines = [(line, theme.text_body) for cell in cells for line in cell.split("\n")]
-            lines.append((head, theme.text_caption))
-            narrowest.append(max(text_width(word, size) for line, size in lines for word in _unbroken(line)))
-            natural.append(max(text_width(line, size) for line, size in lines))
-        return narrowest, natural
-
-    def _lay(self, weights: Sequence[float]) -> Any:
-        return Factory.DataTable(
-            heads=self.heads, rows=self.rows, weights=weights, marked=self.marked, game=self.game
-        )
-
-    def _stack(self) -> Any:
-        card = Factory.Card(padding=theme.space_xs)
-        for place, (first, *cells) in enumerate(self.rows):
-            title = f"{self.heads[0]} {first}" if first.isdigit() else first
-            row = StackedRow(title=title, marked=place == self.marked, game=self.game)
-            for head, value in zip(self.heads[1:], cells, strict=True):
-                row.add_widget(StackedCell(head=head, value=value))
-            card.add_widget(row)
-        return card
-
-
-def _unbroken(line: str) -> list[str]:
-    """What should stay on one line: every word, and a short entry such as "20 × red" as a whole."""
-    return [line] if len(line) <= SHORT_ENTRY else line.split()
-
-
 class SectionPart(BoxLayout):
     """A heading and what stands below it."""
 
@@ -159,17 +82,6 @@ def section_part(section: Section, game: str, situation: Situation) -> SectionPa
         for widget in _worded(block, game):
             words.add_widget(widget)
     return part
-
-
-def rule_table(grid: Grid, game: str, situation: Situation) -> RuleTable:
-    marks = [place for place, row in enumerate(grid.rows) if row.is_current(situation)]
-    return RuleTable(
-        title=said(grid.title, _),
-        game=game,
-        heads=[said(cell, _) for cell in grid.header],
-        rows=[[said(cell, _, "\n") for cell in row.cells] for row in grid.rows],
-        marked=marks[0] if marks else -1,
-    )
 
 
 def term_list(terms: Terms, game: str) -> TermList:
@@ -243,7 +155,7 @@ def marked_up(passage: Passage, game: str) -> str:
 class RulesRoom(BoxLayout):
     """Search, games and sections; the same on the page and in the sheet."""
 
-    game = StringProperty("pearls")
+    game = StringProperty(next(iter(BOXES)))
     query = StringProperty("")
     section = StringProperty(FIRST)
     """The section that is being read."""
@@ -457,19 +369,13 @@ def _running_tables() -> dict[str, Situation]:
 
 
 class RulesSheet(Overlay):
+    """The rules of a game over the screen that is shown; closing them leaves it as it was."""
+
+    def __init__(self, game: str, players: int = 0, options: Mapping[str, Any] | None = None) -> None:
+        super().__init__()
+        self.ids.room.game = game
+        self.ids.room.show({game: {"players": players, **(options or {})} if players else {}})
+
     def back(self) -> None:
         if not self.ids.room.back():
             super().back()
-
-
-def open_rules(
-    game: str, players: int = 0, options: Mapping[str, Any] | None = None, section: str = ""
-) -> RulesSheet:
-    """The rules of the game over the screen that is shown; closing them leaves it as it was."""
-    kv.load(__name__)
-    sheet = RulesSheet()
-    room = sheet.ids.room
-    room.game, room.section = game, section or FIRST
-    room.show({game: {"players": players, **(options or {})} if players else {}})
-    sheet.open()
-    return sheet

@@ -9,12 +9,11 @@ from typing import Any
 from kivy.properties import ObjectProperty, StringProperty
 
 from scoring import BOXES
-from screens.rules.page import open_rules
-from screens.running import the_app
-from screens.seating.plan import (
+from screens.games.plan import (
     Plan,
     all_options,
     as_json,
+    draft_key,
     learn_youngest,
     named_anew,
     read_elders,
@@ -22,15 +21,12 @@ from screens.seating.plan import (
     remembered_options,
     youngest,
 )
+from screens.running import the_app
 from screens.stored import usual_options
 from screens.widgets.choices import Chips
 from screens.widgets.layout import Page
 
 ELDERS = "elders"
-
-
-def draft_key(game: str) -> str:
-    return f"table {game}"
 
 
 class NameChips(Chips):
@@ -94,7 +90,8 @@ class PlanPage(Page):
 
     def open_rules(self) -> None:
         players = self.plan.count if not self.plan.missing else 0
-        open_rules(self.game, players, self.options() if players else {})
+        options = self.options() if players else {}
+        the_app().open("rules", game=self.game, players=players, options=options)
 
     def _with_starter(self, plan: Plan) -> Plan:
         if plan.starter in plan.ids or plan.way != "book" or not BOXES[self.game].youngest_begins:

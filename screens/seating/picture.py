@@ -14,7 +14,7 @@ from kivy.uix.widget import Widget
 
 from screens.games import FACES
 from screens.games.parts import Scene
-from screens.seating.plan import Plan
+from screens.games.plan import Plan
 from screens.theme import PLAYER_COLOURS, WHITE, Rgba, faded, mix, theme
 from screens.widgets.brush import INK, Brush
 from screens.widgets.people import initial

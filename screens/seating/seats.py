@@ -13,10 +13,7 @@ from kivy.properties import BooleanProperty, ListProperty, NumericProperty, Obje
 from kivy.uix.widget import Widget
 
 from scoring import BOXES
-from screens.running import the_app
-from screens.seating.fingers import Fingers
-from screens.seating.page import PlanPage
-from screens.seating.plan import (
+from screens.games.plan import (
     LONGEST_NAME,
     LOOKED_THROUGH,
     Plan,
@@ -27,6 +24,9 @@ from screens.seating.plan import (
     seated,
     stood_up,
 )
+from screens.running import the_app
+from screens.seating.fingers import Fingers
+from screens.seating.page import PlanPage
 from screens.theme import theme
 from screens.translator import _, headed, ngettext
 from screens.widgets.buttons import Pressable
@@ -233,16 +233,13 @@ class SeatsPage(PlanPage):
         self._beginning = self.ids.beginning.__self__
         self.ids.name.field.text_validate_unfocus = False
 
-    def arrive(self, game: str = "", again: str = "", **given: Any) -> None:
-        """`again` is the id of a session whose group plays once more."""
+    def arrive(self, game: str = "", **given: Any) -> None:
         self.problem = ""
         self.ids.name.problem = ""
         if game != self.game:
             self.ids.scroll.scroll_y = 1
         self.take_up(game)
         self.ids.name.text = self.plan.typed
-        if again and not self.plan.people:
-            self._seat_again(again)
         self.refresh()
 
     def leave(self) -> None:
@@ -458,17 +455,6 @@ class SeatsPage(PlanPage):
             plan = seated(plan, person)
         self.problem = ""
         self.put(plan)
-
-    def _seat_again(self, session_id: str) -> None:
-        history = the_app().cupboard
-        try:
-            players = history.get(session_id)["players"]
-        except KeyError:
-            players = []
-        known = {person.id: person for person in self._profiles()}
-        ids = [history.same_player(player["id"]) for player in players]
-        if len(ids) <= BOXES[self.game].most and all(player in known for player in ids):
-            self.seat_group([known[player] for player in dict.fromkeys(ids)])
 
     # -- Who begins ----------------------------------------------------------------------------------------
 

@@ -11,15 +11,13 @@ from kivy.properties import NumericProperty, StringProperty
 
 from history.live import new_session
 from scoring import GAMES, Message
-from screens import kv
 from screens.games import FACES
+from screens.games.book import rule_table, rulebook
 from screens.games.parts import Scene, Variants
-from screens.rules.book import rulebook
-from screens.rules.page import rule_table
+from screens.games.plan import draft_key, tick_of
 from screens.running import the_app
 from screens.seating.fingers import Fingers
-from screens.seating.page import PlanPage, draft_key
-from screens.seating.plan import tick_of
+from screens.seating.page import PlanPage
 from screens.translator import _, i18n, ngettext
 from screens.widgets.choices import CheckRow
 from screens.widgets.overlays import BottomSheet
@@ -89,7 +87,6 @@ class SetupPage(PlanPage):
     def __init__(self, **kwargs: Any) -> None:
         self._variants: dict[str, Variants] = {}
         self._table_shown: tuple[Any, ...] = ()
-        kv.load("screens.rules.page")
         super().__init__(**kwargs)
 
     def arrive(self, game: str = "", **given: Any) -> None:

@@ -15,8 +15,6 @@ from history import History
 from history.statistics import Statistics
 from scoring import BOXES
 from scoring.core import Refusal
-from screens.players.sheets import PeopleSheet, find_person
-from screens.record.filters import PERIODS, period
 from screens.running import is_in_use, the_app
 from screens.statistics.cards import Asked, CardPlan, Source, duel, every_card
 from screens.theme import PLAYER_COLOURS
@@ -28,7 +26,8 @@ from screens.widgets.layout import Page
 from screens.widgets.overlays import BottomSheet
 from screens.widgets.surfaces import Card, PressRow
 from screens.words.messages import game_name
-from screens.words.people import Person
+from screens.words.people import Person, find_person
+from screens.words.periods import PERIODS, period
 from screens.words.telling import short
 
 TWO_PANES = dp(700)
@@ -207,15 +206,18 @@ class StatisticsPage(Page):
     def choose_player(self) -> None:
         everybody = Person("", _("Everybody"), "")
         people = [everybody, *self._people()]
-        PeopleSheet(
-            people, lambda person: self._ask(player=person.id, pair=("", "")), title=_("Player")
-        ).open()
+        the_app().open(
+            "people",
+            people=people,
+            done=lambda person: self._ask(player=person.id, pair=("", "")),
+            title=_("Player"),
+        )
 
     def choose_rival(self, seat: int) -> None:
         """Who stands on this side of the duel."""
         other = self._pair_shown()[1 - seat]
         people = [person for person in self._people() if person.id != other]
-        PeopleSheet(people, partial(self._pair_up, seat), title=_("Head to head")).open()
+        the_app().open("people", people=people, done=partial(self._pair_up, seat), title=_("Head to head"))
 
     def _pair_up(self, seat: int, person: Person) -> None:
         pair = list(self._pair_shown())

@@ -447,9 +447,8 @@ class TablePage(Page):
         TimeSheet(page=self, title=_("Time")).open()
 
     def open_rules(self) -> None:
-        from screens.rules.page import open_rules  # noqa: PLC0415 - built when it is asked for
-
-        open_rules(self.game, players=len(self.names), options=self.live.document["options"])
+        options = self.live.document["options"]
+        the_app().open("rules", game=self.game, players=len(self.names), options=options)
 
     def count(self) -> None:
         the_app().go("count", session=self.live.document["id"])

@@ -11,11 +11,13 @@ from kivy.properties import BooleanProperty, ListProperty, NumericProperty, Stri
 from kivy.uix.boxlayout import BoxLayout
 
 from screens import kv
+from screens.theme import theme
 from screens.widgets.surfaces import Card
 from screens.widgets.text import Fit, natural_size
 
 SMALLEST_SHARE = 0.72
 """A table may shrink its text to this; where that is not enough its rows are stacked."""
+SHORT_ENTRY = 12
 
 
 def text_width(text: str, font_size: float) -> float:
@@ -89,6 +91,78 @@ class DataTable(Card):
                 )
             )
         return row
+
+
+class StackedCell(BoxLayout):
+    head = StringProperty("")
+    value = StringProperty("")
+
+
+class StackedRow(BoxLayout):
+    title = StringProperty("")
+    marked = BooleanProperty(False)
+    game = StringProperty("")
+
+
+class RuleTable(BoxLayout):
+    """A table below its caption; where the columns are too narrow for their words, one block per row."""
+
+    title = StringProperty("")
+    game = StringProperty("")
+    heads = ListProperty([])
+    rows = ListProperty([])
+    marked = NumericProperty(-1)
+    text_body = NumericProperty(0)
+    stacked = BooleanProperty(False)
+
+    def __init__(self, **kwargs: Any) -> None:
+        self._build_soon = Clock.create_trigger(self._build, -1)
+        self._shape: tuple[Any, ...] = ()
+        super().__init__(**kwargs)
+        for name in ("width", "heads", "rows", "marked", "text_body"):
+            self.fbind(name, self._build_soon)
+
+    def _build(self, *_: object) -> None:
+        room = self.width - 2 * theme.space_xs - 2 * theme.space_m - (len(self.heads) - 1) * theme.space_s
+        narrowest, natural = self._needs()
+        self.stacked = sum(narrowest) * SMALLEST_SHARE > room
+        weights = share_out(room, narrowest, natural)
+        shape = (self.stacked, *weights, self.marked, *self.heads, *map(tuple, self.rows))
+        if shape == self._shape:
+            return
+        self._shape = shape
+        self.ids.body.clear_widgets()
+        self.ids.body.add_widget(self._stack() if self.stacked else self._lay(weights))
+
+    def _needs(self) -> tuple[list[float], list[float]]:
+        """How wide each column must be for its longest word, and for its longest line."""
+        narrowest, natural = [], []
+        for head, *cells in zip(self.heads, *self.rows, strict=True):
+            lines = [(line, theme.text_body) for cell in cells for line in cell.split("\n")]
+            lines.append((head, theme.text_caption))
+            narrowest.append(max(text_width(word, size) for line, size in lines for word in _unbroken(line)))
+            natural.append(max(text_width(line, size) for line, size in lines))
+        return narrowest, natural
+
+    def _lay(self, weights: Sequence[float]) -> Any:
+        return DataTable(
+            heads=self.heads, rows=self.rows, weights=weights, marked=self.marked, game=self.game
+        )
+
+    def _stack(self) -> Any:
+        card = Card(padding=theme.space_xs)
+        for place, (first, *cells) in enumerate(self.rows):
+            title = f"{self.heads[0]} {first}" if first.isdigit() else first
+            row = StackedRow(title=title, marked=place == self.marked, game=self.game)
+            for head, value in zip(self.heads[1:], cells, strict=True):
+                row.add_widget(StackedCell(head=head, value=value))
+            card.add_widget(row)
+        return card
+
+
+def _unbroken(line: str) -> list[str]:
+    """What should stay on one line: every word, and a short entry such as "20 × red" as a whole."""
+    return [line] if len(line) <= SHORT_ENTRY else line.split()
 
 
 kv.load(__name__)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 from scoring import BOXES
-from screens.translator import N_
+from screens.translator import N_, _
 from screens.words.telling import listed
+
+if TYPE_CHECKING:
+    from history import History
 
 COLOUR_NAMES = {
     "blue": N_("blue"),
@@ -32,6 +36,38 @@ def tidy(name: str) -> str:
 
 def alike(one: str, other: str) -> bool:
     return tidy(one).casefold() == tidy(other).casefold()
+
+
+def nameless(seat: int) -> str:
+    return _("Player {n}").format(n=seat + 1)
+
+
+def is_nameless(seat: int, player: Mapping[str, str], history: History) -> bool:
+    """Still called after the seat, in whatever language, and nobody's profile."""
+    return player["name"].endswith(f" {seat + 1}") and player["id"] not in history.names()
+
+
+Profile = Mapping[str, Any]
+
+
+def find_person(history: History, player_id: str) -> Profile | None:
+    """The profile; for somebody who came in with a table and has none yet, what that table says of them."""
+    try:
+        return history.player(history.same_player(player_id))
+    except KeyError:
+        met = history.sessions(player=player_id)[:1]
+    for session in met:
+        for player in session["players"]:
+            if player["id"] == player_id:
+                return {"id": player_id, "name": player["name"], "colour": "", "archived": False}
+    return None
+
+
+def strangers(history: History) -> list[Profile]:
+    """Those who finished a table, but have no profile: their tables came from another phone."""
+    unknown = history.statistics().players.keys() - history.names().keys()
+    met = (find_person(history, player) for player in unknown)
+    return [person for person in met if person is not None]
 
 
 # -- Sides ------------------------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ import pytest
 
 from history import History
 from history.backup import Backups
-from screens.seating.plan import as_json, read_plan
+from screens.games.plan import as_json, read_plan
 from screens.stored import read_object, read_settings, write_object, write_settings
 
 FILES = Path(__file__).parent / "files"

@@ -57,8 +57,7 @@ def open_door(today: str) -> Any:
 def seat_everybody(app: Any, people: list[dict[str, str]]) -> None:
     """As after the page with the seats, so that there is a table to lay."""
     from scoring import BOXES
-    from screens.seating.page import draft_key
-    from screens.seating.plan import as_json, read_plan, seated
+    from screens.games.plan import as_json, draft_key, read_plan, seated
     from screens.words.people import Person
 
     for game in BOXES:

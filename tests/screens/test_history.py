@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 from history.revision import ID, Revision, Unreadable
-from screens.record.filters import Filters, period, period_told, read_filters
+from screens.record.filters import Filters, read_filters
 from screens.record.list import Grouped
+from screens.words.periods import period, period_told
 from tests.history.factories import make_live_session
 from tests.screens.cupboards import SESSIONS, filled, identity, session
 from tests.screens.driver import TODAY, Driver

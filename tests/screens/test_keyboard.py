@@ -7,7 +7,6 @@ from typing import Any
 from kivy.core.window import Window
 
 from screens.keyboard import pressables
-from screens.rules.page import open_rules
 from tests.screens.driver import Driver
 
 TAB, ENTER, SPACE = 9, 13, 32
@@ -50,7 +49,7 @@ def test_the_ring_comes_into_view_and_the_space_bar_presses(ui: Driver) -> None:
 
 def test_the_ring_stays_on_the_sheet_that_lies_on_top(ui: Driver) -> None:
     ui.key(TAB)
-    open_rules("pearls", players=3)
+    ui.app.open("rules", game="pearls", players=3)
     ui.settle()
     assert not ui.key(ENTER)
     ui.key(TAB)

@@ -15,7 +15,8 @@ from scoring.coloretto import rules as coloretto
 from scoring.pearls import rules as pearls
 from scoring.perfect_numbers import rules as perfect_numbers
 from scoring.perladora import rules as perladora
-from screens.rules.book import folded, passages, rulebook, search
+from screens.games.book import rulebook
+from screens.rules.book import folded, passages, search
 from screens.translator import LANGUAGES, catalogue
 from screens.words.book import SECTIONS, Grid, Phrase, Reading, Section, said
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from screens.rules.page import RulesSheet, open_rules, share_out
+from screens.widgets.tables import share_out
 from screens.words.book import SECTIONS
 from tests.screens import walker
 from tests.screens.cupboards import filled
@@ -189,10 +189,10 @@ def test_a_search_survives_leaving_and_coming_back(ui: Driver) -> None:
 # -- Over another screen ----------------------------------------------------------------------------------
 
 
-def open_over_settings(ui: Driver, **given: Any) -> RulesSheet:
+def open_over_settings(ui: Driver) -> Any:
     ui.app.go("settings")
     ui.settle()
-    sheet = open_rules("coloretto", players=4, options={"side": "purple"}, **given)
+    sheet = ui.app.open("rules", game="coloretto", players=4, options={"side": "purple"})
     finish(ui)
     return sheet
 
@@ -203,11 +203,6 @@ def test_a_sheet_opens_the_game_with_its_count_and_options_marked(ui: Driver) ->
     assert marked_rows(ui) == ["4", "Purple"]
 
 
-def test_a_sheet_can_open_at_a_section(ui: Driver) -> None:
-    open_over_settings(ui, section="scoring")
-    assert top_section(ui) == "scoring"
-
-
 def test_closing_the_sheet_leaves_the_screen_as_it_was(ui: Driver) -> None:
     ui.app.go("settings")
     ui.settle()
@@ -216,7 +211,7 @@ def test_closing_the_sheet_leaves_the_screen_as_it_was(ui: Driver) -> None:
     ui.settle()
     before, visits = ui.texts(), list(ui.app.ways.visits)
     for close in (lambda: ui.tap(name="close"), ui.back, lambda: ui.press(200, 910)):
-        open_rules("pearls", players=3)
+        ui.app.open("rules", game="pearls", players=3)
         finish(ui)
         assert ui.sees("20 × red")
         close()

@@ -10,8 +10,7 @@ from typing import Any
 
 import pytest
 
-from screens.seating.page import draft_key
-from screens.seating.plan import Plan, learn_youngest, read_plan, seated, youngest
+from screens.games.plan import Plan, draft_key, learn_youngest, read_plan, seated, youngest
 from screens.stored import Settings
 from screens.words.people import Person
 from tests.screens import walker
@@ -189,14 +188,6 @@ def test_last_times_group_is_offered_first(launch: Launch) -> None:
     ui.tap(cards[0])
     assert at_the_table(ui) == ["Bo", "Dirk"]
     assert not ui.all("GroupCard")
-
-
-def test_the_same_group_once_more(launch: Launch) -> None:
-    ui = launch(open_cupboard=filled)
-    session = ui.app.history.sessions(game="coloretto")[0]
-    ui.app.go("seats", game="coloretto", again=session["id"])
-    ui.settle()
-    assert at_the_table(ui) == ["Ada", "Bo", "Cleo"]
 
 
 # -- Changing places --------------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from phone.sound import END, TURN, Mute, write_tone
 from phone.system import Wishes
 from scoring import BOXES
 from screens.games import FACES
-from screens.seating.plan import remembered_options
+from screens.games.plan import remembered_options
 from screens.settings.about import PARTS, VERSION, licence_text
 from screens.stored import Drafts, Settings, read_settings, usual_options, write_settings
 from screens.theme import COLOUR_BLIND_CARDS, DARK, LIGHT, theme

@@ -16,8 +16,8 @@ from scoring.coloretto.rules import (
     PLUS2_POINTS,
     POINTS,
 )
-from screens.count.rows import fill_rows
 from screens.games.parts import Calculator, Entry, read
+from screens.games.rows import fill_rows
 from screens.translator import _, ngettext
 from screens.widgets.overlays import BottomSheet
 from screens.widgets.tiles import ColourTile

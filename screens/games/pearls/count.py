@@ -7,9 +7,9 @@ from typing import Any
 from kivy.properties import NumericProperty, StringProperty
 
 from scoring.pearls.rules import ALL_NECKLACES, CARDS, HAND_LIMIT, VALUES, cards_in_play
-from screens.count.rows import fill_rows
 from screens.games.parts import Calculator, Entry, read
 from screens.games.pearls.table import signs
+from screens.games.rows import fill_rows
 from screens.translator import _, ngettext
 from screens.widgets.tiles import Tile
 from screens.words.messages import word

@@ -5,8 +5,8 @@ from __future__ import annotations
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty
 
 from scoring.perfect_numbers.rules import BONUS
-from screens.count.rows import fill_rows
 from screens.games.parts import Calculator, Entry, read
+from screens.games.rows import fill_rows
 from screens.translator import _, ngettext
 from screens.widgets.overlays import BottomSheet
 from screens.widgets.tiles import Tile

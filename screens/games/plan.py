@@ -79,6 +79,10 @@ class Plan:
 # -- Keeping it -------------------------------------------------------------------------------------------
 
 
+def draft_key(game: str) -> str:
+    return f"table {game}"
+
+
 def as_json(plan: Plan) -> dict[str, Any]:
     kept: dict[str, Any] = {}
     for name, value in asdict(plan).items():
