@@ -138,12 +138,6 @@ def test_arrows_inside_the_screens() -> None:
 
 # -- Games ------------------------------------------------------------------------------------------------
 
-KNOW_A_GAME: set[str] = {
-    "screens/demonstration/evenings.py",
-    "screens/demonstration/stops.py",
-}
-"""Shared modules that still name a game. The list may only shrink."""
-
 
 def own_room_of(path: Path) -> str | None:
     parts = path.relative_to(ROOT).with_suffix("").parts
@@ -168,9 +162,7 @@ def test_only_a_games_own_rooms_know_it() -> None:
         for path in modules(room)
         if (games := games_named(path) - {own_room_of(path)})
     }
-    strays = {path: games for path, games in found.items() if path not in KNOW_A_GAME}
-    assert not strays, f"a game is named outside its own rooms: {strays}"
-    assert not KNOW_A_GAME - found.keys(), "these have been mended: take them off the list"
+    assert found == {}, "a game is named outside its own rooms"
 
 
 @pytest.mark.parametrize("path", sorted((ROOT / "kv").rglob("*.kv")), ids=lambda path: path.stem)

@@ -12,9 +12,8 @@ from uuid import NAMESPACE_DNS, uuid5
 
 from history import History
 from history.live import new_session
-from scoring import BOXES, GAMES
-from scoring.coloretto import rules as coloretto
-from screens.demonstration.people import Played, counted, play_out
+from scoring import GAMES
+from screens.demonstration.people import Played, counted, play_out, shows
 from screens.games.plan import as_json, read_plan, seated
 from screens.theme import PLAYER_COLOURS
 from screens.words.people import Person
@@ -25,7 +24,6 @@ TODAY = date(2026, 11, 18)
 LONG_NAME = "Wilhelmina Marwa"
 """Sixteen letters, and wide ones."""
 PEOPLE = ("Ada", "Bo", "Cleo", "Dirk", "Eva", "Finn")
-CLANS = ["coral", "sand", "mountain", "shell"]
 MOVE_SECONDS = 40
 
 
@@ -74,8 +72,8 @@ class Scene:
     game: str
     players: int
     full: bool
-    advanced: bool = False
     seed: int = 1
+    with_options: bool = False
 
     @property
     def name(self) -> str:
@@ -86,31 +84,32 @@ class Scene:
         return group(self.players, long_names=self.full)
 
     def played(self) -> Played:
-        return _played(self.game, self.players, self.full, self.seed, self.advanced)
+        return _played(self.game, self.players, self.full, self.seed, self.with_options)
 
     def at(self, moves: int) -> Document:
         return document(f"{self.name} {moves}", self.played(), self.names, moves)
 
 
 @cache
-def _played(game: str, players: int, full: bool, seed: int, advanced: bool = False) -> Played:
-    return play_out(
-        game, players, full, seed, {"advanced": True, "clans": CLANS[:players]} if advanced else {}
+def _played(game: str, players: int, full: bool, seed: int, with_options: bool = False) -> Played:
+    return play_out(game, players, full, seed, shows()[game].options(players) if with_options else {})
+
+
+@cache
+def scenes() -> tuple[Scene, ...]:
+    """Of each game a table told lightly and one told in full."""
+    return tuple(
+        scene
+        for game, show in shows().items()
+        for scene in (
+            Scene(game, show.light, full=False),
+            Scene(game, show.full, full=True, with_options=True),
+        )
     )
 
 
-SCENES = (
-    Scene("pearls", 4, full=False),
-    Scene("pearls", 6, full=True),
-    Scene("coloretto", 5, full=False),
-    Scene("coloretto", 3, full=True),
-    Scene("perfect_numbers", 2, full=False),
-    Scene("perfect_numbers", 4, full=True),
-    Scene("perladora", 3, full=False),
-    Scene("perladora", 4, full=True, advanced=True),
-)
-TWO_AT_COLORETTO = Scene("coloretto", 2, full=True, seed=2)
-TWO_AT_PERLADORA = Scene("perladora", 2, full=True, seed=2)
+def scenes_for_two() -> tuple[Scene, ...]:
+    return tuple(Scene(game, 2, full=True, seed=2) for game, show in shows().items() if show.two)
 
 
 # -- Counts and results, for every number of players ------------------------------------------------------
@@ -127,61 +126,10 @@ def result(game: str, players: int) -> Document:
     return finished(counting(game, players), counted(_played(game, players, True, players)))
 
 
-def _pearls(pile: Mapping[str, int], necklaces: Sequence[int], hand: Mapping[str, int]) -> Document:
-    return {"pile": dict(pile), "necklaces": list(necklaces), "hand": dict(hand)}
-
-
-def _coloretto(cards: Mapping[str, int], plus2: int = 0) -> Document:
-    return {"cards": dict(cards), "jokers": 0, "golden": 0, "plus2": plus2}
-
-
-def _territory(cells: int, farms: Sequence[int], *divers: tuple[int, int]) -> Document:
-    told = [{"seat": place, "value": value} for place, value in divers]
-    return {"cells": cells, "farms": list(farms), "divers": told}
-
-
-SPECIAL_SHEETS: dict[str, tuple[str, Document]] = {
-    "pearls-tie": (
-        "pearls",
-        {
-            "seats": [
-                _pearls({"yellow": 9, "red": 6, "green": 4}, [6, 8], {"blue": 1}),
-                _pearls({"yellow": 7, "red": 8, "green": 3, "wild": 4}, [9, 5], {}),
-                _pearls({"yellow": 8, "blue": 6, "wild": 3}, [7, 8], {}),
-                _pearls({"red": 2}, [], {"purple": 2, "turquoise": 3}),
-            ]
-        },
-    ),
-    "coloretto-negative": (
-        "coloretto",
-        {
-            "seats": [
-                _coloretto(dict.fromkeys(coloretto.COLOURS, 3)),
-                _coloretto(dict.fromkeys(coloretto.COLOURS, 2)),
-                _coloretto({"orange": 4, "blue": 4, "brown": 4, "pink": 1}, plus2=3),
-                _coloretto({"yellow": 4, "grey": 4, "green": 3}, plus2=1),
-            ]
-        },
-    ),
-    "perfect_numbers-tie": ("perfect_numbers", {"seats": [{"points": n} for n in (41, 41, 29)]}),
-    "perladora-tie": (
-        "perladora",
-        {
-            "territories": [
-                _territory(13, [7, 5], (0, 3), (1, 1)),
-                _territory(13, [6, 6], (1, 4), (0, 1)),
-                _territory(14, [3, 4, 4, 5], (2, 2), (1, 2), (0, 2)),
-            ]
-        },
-    ),
-}
-
-
-def special(name: str) -> Document:
-    game, sheet = SPECIAL_SHEETS[name]
-    players = len(sheet["seats"]) if "seats" in sheet else 3
+def special(game: str, name: str) -> Document:
+    players, sheet = shows()[game].results[name]
     nothing_told = Played(game, players, {}, 0, (), ())
-    return finished(document(name, nothing_told, group(players), 0), sheet)
+    return finished(document(f"{game}-{name}", nothing_told, group(players), 0), sheet)
 
 
 # -- What the household remembers -------------------------------------------------------------------------
@@ -197,21 +145,20 @@ def remembered() -> tuple[Document, ...]:
 
 
 def finished_ids() -> tuple[str, ...]:
-    """The newest first; each of the four games comes once among the first four."""
+    """The newest first; as many as there are games, and each of these comes once."""
     return tuple(session["id"] for session in remembered() if session["finished"])
 
 
 def _running() -> Iterator[Document]:
-    for days_ago, scene in enumerate(
-        (Scene("pearls", 3, False, seed=5), Scene("coloretto", 4, True, seed=5))
-    ):
+    one, other = list(shows())[:2]
+    for days_ago, scene in enumerate((Scene(one, 3, False, seed=5), Scene(other, 4, True, seed=5))):
         played = scene.played()
         yield document(scene.name, played, group(scene.players), played.moments()["middle"], days_ago)
 
 
 def _evenings() -> Iterator[Document]:
     for number in range(EVENINGS):
-        game = tuple(BOXES)[number % len(BOXES)]
+        game = tuple(shows())[number % len(shows())]
         names = GROUPS[number % len(GROUPS)]
         played = _played(game, len(names), True, number)
         days_ago = 2 + number * 9 + number % 4

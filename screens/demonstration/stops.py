@@ -14,9 +14,10 @@ from typing import Any
 from kivy.core.window import Window
 from kivy.uix.scrollview import ScrollView
 
-from scoring import BOXES, GAMES
+from scoring import BOXES
 from screens.demonstration import evenings
-from screens.demonstration.evenings import SCENES, TWO_AT_COLORETTO, TWO_AT_PERLADORA, Scene
+from screens.demonstration.evenings import Scene, scenes, scenes_for_two
+from screens.demonstration.people import Move, shows
 from screens.games.plan import draft_key, read_plan
 from screens.seating.fingers import Fingers
 
@@ -112,27 +113,23 @@ def _home() -> Iterator[Stop]:
     yield stop("quick", go("quick"))
 
 
-PLANS: dict[str, tuple[int, dict[str, Any]]] = {
-    "pearls": (3, {}),
-    "coloretto": (3, {"laid": {"removed": ("grey",)}}),
-    "perfect_numbers": (4, {"options": {"deck": 96}}),
-    "perladora": (4, {"options": {"advanced": True}, "laid": {"piles": (7, 4, 5, 3, 6, 4, 5, 6)}}),
-}
-"""By game, how many sit down to a table that is being laid, and what they have chosen."""
-
-
 def _before_the_game() -> Iterator[Stop]:
-    for game in BOXES:
-        yield stop(f"seats-{game}", *sit_at_the_table(game, GAMES[game].most))
-    here = sit_at_the_table("pearls", 6)
-    yield stop("seats-pearls-below", *here, scroll_down)
+    for game in shows():
+        yield stop(f"seats-{game}", *sit_at_the_table(game, BOXES[game].most))
+    game = next(iter(shows()))
+    here = sit_at_the_table(game, BOXES[game].most)
+    yield stop(f"seats-{game}-below", *here, scroll_down)
     first = evenings.seat(evenings.PEOPLE[0])["id"]
     yield stop("seat", *here, page(lambda seats: seats.open_seat(first)))
-    yield stop("fingers", *here, put_fingers_down)
-    for game in BOXES:
+    yield stop("fingers", *here, put_fingers_down(game))
+    for game in shows():
         yield stop(f"setup-{game}", *lay_the_table(game))
         yield stop(f"setup-{game}-below", *lay_the_table(game), scroll_down)
-    yield stop("starter", *lay_the_table("coloretto"), page(lambda setup: setup.start()))
+    yield stop("starter", *lay_the_table(_begun_by_anybody()), page(lambda setup: setup.start()))
+
+
+def _begun_by_anybody() -> str:
+    return next(game for game in shows() if not BOXES[game].youngest_begins)
 
 
 def sit_at_the_table(game: str, players: int) -> tuple[Step, ...]:
@@ -140,23 +137,26 @@ def sit_at_the_table(game: str, players: int) -> tuple[Step, ...]:
 
 
 def lay_the_table(game: str) -> tuple[Step, ...]:
-    players, chosen = PLANS[game]
-    return planned(game, players, **chosen), go("setup", game=game)
+    show = shows()[game]
+    return planned(game, show.planned, **show.plan), go("setup", game=game)
 
 
-def put_fingers_down(_app: Any) -> None:
-    people = read_plan("pearls", evenings.plan("pearls", 4)).people
-    fingers = Fingers(people=people, game="pearls", done=lambda _player: None, rng=Random(3))
-    fingers.open()
-    for finger, (across, up) in enumerate(((0.25, 0.3), (0.7, 0.24), (0.6, 0.78))):
-        fingers.put_down(finger, (across * Window.width, up * Window.height))
+def put_fingers_down(game: str) -> Step:
+    def step(_app: Any) -> None:
+        people = read_plan(game, evenings.plan(game, 4)).people
+        fingers = Fingers(people=people, game=game, done=lambda _player: None, rng=Random(3))
+        fingers.open()
+        for finger, (across, up) in enumerate(((0.25, 0.3), (0.7, 0.24), (0.6, 0.78))):
+            fingers.put_down(finger, (across * Window.width, up * Window.height))
+
+    return step
 
 
 # -- Tables -----------------------------------------------------------------------------------------------
 
 
 def _tables() -> Iterator[Stop]:
-    for scene in SCENES:
+    for scene in scenes():
         for moment, moves in scene.played().moments().items():
             name = f"table-{scene.name}-{moment}"
             if moment == "trigger":
@@ -171,7 +171,7 @@ def _tables() -> Iterator[Stop]:
             yield stop(f"table-{scene.name}-over", sit_down("table", over))
             middle = scene.at(scene.played().moments()["middle"])
             yield stop(f"table-{scene.name}-below", sit_down("table", middle), scroll_down)
-    for scene in (TWO_AT_COLORETTO, TWO_AT_PERLADORA):
+    for scene in scenes_for_two():
         middle = scene.at(scene.played().moments()["middle"])
         yield stop(f"table-{scene.game}-two", sit_down("table", middle))
 
@@ -186,7 +186,8 @@ def _play(scene: Scene, number: int) -> Callable[[Any], object]:
 
 
 def _sheets_over_a_table() -> Iterator[Stop]:
-    scene = SCENES[0]
+    game, misfit = next((game, show.misfit) for game, show in shows().items() if show.misfit)
+    scene = next(scene for scene in scenes() if scene.game == game)
     middle = scene.played().moments()["middle"]
     here = sit_down("table", scene.at(middle))
     yield stop("sheet-menu", here, page(lambda table: table.open_menu()))
@@ -196,11 +197,11 @@ def _sheets_over_a_table() -> Iterator[Stop]:
     yield stop("sheet-number-pad", here, page(lambda table: table.open_corrections()), _touch_a_number)
     yield stop("sheet-time", here, page(lambda table: table.open_times()))
     yield stop("mend", here, page(lambda table: table.start_mending(4)))
-    yield stop("mend-misfit", here, page(_mend_impossibly))
+    yield stop("mend-misfit", here, page(lambda table: _mend_impossibly(table, misfit)))
     flip = page(lambda table: table.flip())
     yield stop("table-flipped", here, flip, afterwards=flip)
     yield stop("table-rules", here, page(lambda table: table.open_rules()))
-    yield stop("table-refused", here, page(_try_the_impossible))
+    yield stop("table-refused", here, page(lambda table: table.play({"move": "pass"})))
 
 
 def _touch_the_log(app: Any) -> None:
@@ -211,10 +212,9 @@ def _touch_a_number(app: Any) -> None:
     app.root.overlays[-1].ids.counts.children[-1].stepper.type()
 
 
-def _mend_impossibly(table: Any) -> None:
+def _mend_impossibly(table: Any, other: Move) -> None:
     """The first move that could have been another, after which a later one no longer fits."""
     live = table.live
-    other = {"move": "place", "cards": 6}
     for index in range(len(live.moves)):
         before = live.tables[index]
         if live.game.why_not(before, other) is None and live.mended(index, other).misfit:
@@ -223,56 +223,47 @@ def _mend_impossibly(table: Any) -> None:
             return
 
 
-def _try_the_impossible(table: Any) -> None:
-    table.play({"move": "pass"})
-
-
 # -- Counting ---------------------------------------------------------------------------------------------
 
 
 def _counts() -> Iterator[Stop]:
-    for game in BOXES:
-        for players in range(GAMES[game].fewest, GAMES[game].most + 1):
+    for game in shows():
+        for players in every_number(game):
             yield stop(f"count-{game}-{players}", sit_down("count", evenings.counting(game, players)))
-    pearls = sit_down("count", evenings.counting("pearls", 4))
-    yield stop("count-pearls-wrong", pearls, page(_count_too_many), scroll_down)
-    yield stop("count-pearls-names", pearls, page(lambda count: count.open_names()))
-    coloretto = sit_down("count", evenings.counting("coloretto", 3))
-    yield stop(
-        "count-coloretto-otherwise", coloretto, page(lambda count: count.calculator.choose_otherwise())
-    )
-    yield stop("count-coloretto-below", coloretto, scroll_down)
-    numbers = sit_down("count", evenings.counting("perfect_numbers", 3))
-    yield stop(
-        "count-perfect_numbers-closings", numbers, page(lambda count: count.calculator.count_closings())
-    )
-    yield stop("count-perladora-below", sit_down("count", evenings.counting("perladora", 4)), scroll_down)
+    for game, show in shows().items():
+        for name, (players, action) in show.counts.items():
+            here = sit_down("count", evenings.counting(game, players))
+            yield stop(f"count-{game}-{name}", here, *([page(action)] if action else []), scroll_down)
+    names = sit_down("count", evenings.counting(game, BOXES[game].most))
+    yield stop(f"count-{game}-names", names, page(lambda count: count.open_names()))
 
 
-def _count_too_many(count: Any) -> None:
-    count.fill(24)
-    count.changed()
+def every_number(game: str) -> range:
+    return range(BOXES[game].fewest, BOXES[game].most + 1)
 
 
 def _results() -> Iterator[Stop]:
-    for game in BOXES:
-        for players in range(GAMES[game].fewest, GAMES[game].most + 1):
+    for game in shows():
+        for players in every_number(game):
             yield stop(f"result-{game}-{players}", sit_down("result", evenings.result(game, players)))
-    for name in evenings.SPECIAL_SHEETS:
-        yield stop(f"result-{name}", sit_down("result", evenings.special(name)))
-        yield stop(f"result-{name}-below", sit_down("result", evenings.special(name)), scroll_down)
-    pearls = sit_down("result", evenings.result("pearls", 4))
-    yield stop("result-lines", pearls, page(lambda result: result.outcome.open_lines(0)))
-    yield stop("result-note", pearls, page(lambda result: result.open_note()))
+    for game, show in shows().items():
+        for name in show.results:
+            here = sit_down("result", evenings.special(game, name))
+            yield stop(f"result-{game}-{name}", here)
+            yield stop(f"result-{game}-{name}-below", here, scroll_down)
+    game = next(iter(shows()))
+    here = sit_down("result", evenings.result(game, BOXES[game].most))
+    yield stop("result-lines", here, page(lambda result: result.outcome.open_lines(0)))
+    yield stop("result-note", here, page(lambda result: result.open_note()))
 
 
 # -- Looking up and looking back --------------------------------------------------------------------------
 
 
 def _look_up() -> Iterator[Stop]:
-    for game in BOXES:
+    for game in shows():
         yield stop(f"rules-{game}", go("rules", game=game))
-    yield stop("rules-below", go("rules", game="coloretto"), scroll_down)
+    yield stop("rules-below", go("rules", game=game), scroll_down)
     yield stop("rules-search", go("rules"), _search("3"), afterwards=_search(""))
 
 
@@ -284,15 +275,16 @@ def _record() -> Iterator[Stop]:
     yield stop("history", tab("history"))
     yield stop("history-days", tab("history"), page(lambda history: history.open_calendar()))
     yield stop("history-deleted", tab("history"), page(lambda history: history.open_deleted()))
-    for game, session in zip(BOXES, evenings.finished_ids(), strict=False):
+    for game, session in zip(shows(), evenings.finished_ids(), strict=False):
         yield stop(f"session-{game}", go("session", session=session))
-    pearls = evenings.finished_ids()[0]
-    here = go("session", session=pearls)
+    newest = evenings.finished_ids()[0]
+    here = go("session", session=newest)
     yield stop("session-story", here, page(_show("story")), afterwards=page(_show("overview")))
-    yield stop("share", go("result", session=pearls), page(lambda result: result.share()))
+    yield stop("share", go("result", session=newest), page(lambda result: result.share()))
     yield stop("statistics", go("statistics"), ready=_is_complete)
     yield stop("statistics-below", go("statistics"), scroll_down, ready=_is_complete)
-    yield stop("statistics-coloretto", go("statistics", game="coloretto"), ready=_is_complete)
+    game = next(iter(shows()))
+    yield stop(f"statistics-{game}", go("statistics", game=game), ready=_is_complete)
     yield stop("players", tab("players"))
     ada = evenings.seat(evenings.PEOPLE[0])["id"]
     yield stop("player", go("player", player=ada))

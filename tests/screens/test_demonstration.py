@@ -10,8 +10,8 @@ import pytest
 
 from scoring import GAMES
 from screens.demonstration import DENSITIES, HERE, QUICK_STOPS, SIZES
-from screens.demonstration.evenings import SCENES, SPECIAL_SHEETS, counting, result, special
-from screens.demonstration.people import counted, play_out
+from screens.demonstration.evenings import counting, result, scenes, special
+from screens.demonstration.people import counted, play_out, shows
 from screens.demonstration.stops import sit_down, stops
 from tests.screens.driver import Driver
 
@@ -41,10 +41,10 @@ def test_light_tracking_tells_no_details() -> None:
 def test_every_tracker_calculator_and_result_is_visited() -> None:
     names = {stop.name for stop in stops()}
     assert len(names) == len(stops())
-    assert {(scene.game, scene.full) for scene in SCENES} == {
+    assert {(scene.game, scene.full) for scene in scenes()} == {
         (game, full) for game in GAMES for full in (False, True)
     }
-    for scene in SCENES:
+    for scene in scenes():
         assert {f"table-{scene.name}-{moment}" for moment in ("start", "middle", "trigger", "last")} <= names
     for game, players in EVERY_TABLE:
         assert {f"count-{game}-{players}", f"result-{game}-{players}"} <= names
@@ -52,7 +52,11 @@ def test_every_tracker_calculator_and_result_is_visited() -> None:
 
 
 def test_ties_losses_and_teams_are_among_the_results() -> None:
-    specials = {name: special(name)["result"] for name in SPECIAL_SHEETS}
+    specials = {
+        f"{game}-{name}": special(game, name)["result"]
+        for game, show in shows().items()
+        for name in show.results
+    }
     assert min(specials["pearls-tie"]["totals"] + specials["coloretto-negative"]["totals"]) < 0
     assert specials["pearls-tie"]["totals"].count(35) == 3
     assert specials["perfect_numbers-tie"]["winners"] == [0, 1]
@@ -89,6 +93,6 @@ def test_a_session_is_shown_as_its_stop_tells_it_whatever_was_shown_before(ui: D
     sit_down("result", result("pearls", 4))(ui.app)
     ui.settle()
     assert ui.sees("Bo wins")
-    sit_down("table", SCENES[0].at(10))(ui.app)
+    sit_down("table", scenes()[0].at(10))(ui.app)
     ui.rest(2)
     assert ui.app.ways.page.watch.seconds == 400, "however long it took to draw"

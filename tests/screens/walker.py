@@ -194,7 +194,7 @@ def pseudo_language(ui: Driver) -> Iterator[None]:
     It takes the place of every language, so that choosing one while it is spoken does not end it.
     """
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(translator.gettext, "translation", lambda *_told, **_more: Bracketed())
+        patch.setattr(translator, "catalogue", lambda _language: Bracketed())
         i18n.on_language()
         ui.settle()
         yield

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from random import Random
 from typing import Any
 
 from scoring.coloretto import rules
-from screens.demonstration.people import Move, Options, People
+from screens.demonstration.people import Move, Options, People, Show
 
 
 def sit_down(rng: Random, players: int, full: bool, options: Options) -> tuple[Options, People]:
@@ -58,3 +59,26 @@ class ColorettoPeople:
         number = self.rng.choice(full or filled)
         bonus = {"bonus": self.deck[-1]} if rules.GOLDEN in table.rows[number] else {}
         return {"move": "take", "row": number, **bonus}
+
+
+def _counted(cards: Mapping[str, int], plus2: int = 0) -> dict[str, Any]:
+    return {"cards": dict(cards), "jokers": 0, "golden": 0, "plus2": plus2}
+
+
+NEGATIVE = [
+    _counted(dict.fromkeys(rules.COLOURS, 3)),
+    _counted(dict.fromkeys(rules.COLOURS, 2)),
+    _counted({"orange": 4, "blue": 4, "brown": 4, "pink": 1}, plus2=3),
+    _counted({"yellow": 4, "grey": 4, "green": 3}, plus2=1),
+]
+
+SHOW = Show(
+    sit_down=sit_down,
+    light=5,
+    full=3,
+    two=True,
+    planned=3,
+    plan={"laid": {"removed": ("grey",)}},
+    results={"negative": (len(NEGATIVE), {"seats": NEGATIVE})},
+    counts={"otherwise": (3, lambda page: page.calculator.choose_otherwise()), "below": (3, None)},
+)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
 from scoring.pearls import rules
-from screens.demonstration.people import Move, Options, People
+from screens.demonstration.people import Move, Options, People, Show
 
 
 def sit_down(rng: Random, players: int, _full: bool, options: Options) -> tuple[Options, People]:
@@ -65,3 +66,31 @@ class PearlsPeople:
             **({"necklace": True} if necklace else {}),
             **({"wild": wild} if wild and colour != rules.WILD else {}),
         }
+
+
+def _counted(pile: Mapping[str, int], necklaces: Sequence[int], hand: Mapping[str, int]) -> dict[str, Any]:
+    return {"pile": dict(pile), "necklaces": list(necklaces), "hand": dict(hand)}
+
+
+TIE = [
+    _counted({"yellow": 9, "red": 6, "green": 4}, [6, 8], {"blue": 1}),
+    _counted({"yellow": 7, "red": 8, "green": 3, "wild": 4}, [9, 5], {}),
+    _counted({"yellow": 8, "blue": 6, "wild": 3}, [7, 8], {}),
+    _counted({"red": 2}, [], {"purple": 2, "turquoise": 3}),
+]
+
+
+def _count_too_many(page: Any) -> None:
+    page.fill(24)
+    page.changed()
+
+
+SHOW = Show(
+    sit_down=sit_down,
+    light=4,
+    full=6,
+    planned=3,
+    results={"tie": (len(TIE), {"seats": TIE})},
+    counts={"wrong": (4, _count_too_many)},
+    misfit={"move": "place", "cards": 6},
+)

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from scoring.perfect_numbers import rules
-from screens.demonstration.people import Move, Options, People
+from screens.demonstration.people import Move, Options, People, Show
 
 
 def sit_down(rng: Random, players: int, full: bool, options: Options) -> tuple[Options, People]:
@@ -88,3 +88,14 @@ class PerfectNumbersTakers:
             "move": "take",
             "group": self.rng.choice([number for number, size in enumerate(table.groups) if size]),
         }
+
+
+SHOW = Show(
+    sit_down=sit_down,
+    light=2,
+    full=4,
+    planned=4,
+    plan={"options": {"deck": 96}},
+    results={"tie": (3, {"seats": [{"points": points} for points in (41, 41, 29)]})},
+    counts={"closings": (3, lambda page: page.calculator.count_closings())},
+)

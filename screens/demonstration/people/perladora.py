@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from scoring.perladora import rules
-from screens.demonstration.people import Move, Options, People
+from screens.demonstration.people import Move, Options, People, Show
 
 SPARE_PONTOONS = 8
 """A power is followed by an action: it is only played while something is left to do."""
@@ -110,3 +110,28 @@ class PerladoraPeople:
             self.divers[table.turn].pop()
             self.taken.append((move["square"][0], move["square"][1]))
         return move
+
+
+def _territory(cells: int, farms: Sequence[int], *divers: tuple[int, int]) -> dict[str, Any]:
+    told = [{"seat": seat, "value": value} for seat, value in divers]
+    return {"cells": cells, "farms": list(farms), "divers": told}
+
+
+TIE = [
+    _territory(13, [7, 5], (0, 3), (1, 1)),
+    _territory(13, [6, 6], (1, 4), (0, 1)),
+    _territory(14, [3, 4, 4, 5], (2, 2), (1, 2), (0, 2)),
+]
+CLANS = ["coral", "sand", "mountain", "shell"]
+
+SHOW = Show(
+    sit_down=sit_down,
+    light=3,
+    full=4,
+    options=lambda players: {"advanced": True, "clans": CLANS[:players]},
+    two=True,
+    planned=4,
+    plan={"options": {"advanced": True}, "laid": {"piles": (7, 4, 5, 3, 6, 4, 5, 6)}},
+    results={"tie": (3, {"territories": TIE})},
+    counts={"below": (4, None)},
+)
