@@ -11,7 +11,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from scoring import BOXES, GAMES
 from screens import kv
-from screens.widgets.layout import Folds
+from screens.widgets.layout import Folds, Stack
 
 if TYPE_CHECKING:
     from random import Random
@@ -305,9 +305,23 @@ class TableHost(Protocol):
     def offer(self, text: str, action: str, instead: Mapping[str, Any]) -> None: ...
 
 
-class Panel(BoxLayout):
-    """Shows a table's own things and offers its moves; `show` is called after every change."""
+class Pads(Stack):
+    """What plays moves. It stands at the bottom of the page, and scrolls only in a window too small for it.
 
+    A button keeps its place while the turn passes from one to the next: what comes and goes has its place
+    kept for it, or belongs to the panel. `tests/screens/test_table_places.py` walks whole tables to see.
+    """
+
+
+class Panel(BoxLayout):
+    """Shows a table's own things and offers its moves; `show` is called after every change.
+
+    It is in two parts. The panel itself is the state of the table: it scrolls, and what can be touched in it
+    corrects or tells, and never plays a move. `pads`, made in `on_kv_post`, are the moves: the page gives
+    them a place of their own. Whose turn it is, what is left, and notices belong to the page.
+    """
+
+    pads: Pads
     host = ObjectProperty(None)
     table = ObjectProperty(None, allownone=True)
     """The one that is shown; None while another session sits down."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from kivy.clock import Clock
@@ -16,6 +17,7 @@ from kivy.properties import (
     StringProperty,
 )
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
 
 from history.live import LiveTable, Mended
 from phone.haptics import TICK
@@ -24,12 +26,14 @@ from scoring import IllegalMove, Message
 from screens.games import FACES
 from screens.games.parts import Panel
 from screens.running import the_app
-from screens.theme import theme
+from screens.table import zones  # noqa: F401 - kv names what is in it
+from screens.theme import readable_on, theme
 from screens.translator import _
+from screens.widgets.buttons import Pressable
 from screens.widgets.layout import Page
 from screens.widgets.overlays import Dialog
-from screens.widgets.surfaces import Banner
-from screens.widgets.text import natural_size
+from screens.widgets.surfaces import BANNER_ICONS
+from screens.widgets.text import Text, largest_name, natural_size
 from screens.words.messages import game_name, sentence
 from screens.words.telling import elapsed, move_told, short
 
@@ -75,8 +79,38 @@ class SeatChip(BoxLayout):
     out = BooleanProperty(False)
 
 
+class TurnName(Text):
+    """As large as its place allows; on two lines where that makes it larger, and cut by its measure."""
+
+    name = StringProperty("")
+    largest = NumericProperty("40sp")
+    smallest = NumericProperty("20dp")
+
+    def __init__(self, **kwargs: Any) -> None:
+        self._fit_soon = Clock.create_trigger(self._fit, -1)
+        super().__init__(**kwargs)
+        for name in ("name", "size", "largest", "smallest"):
+            self.fbind(name, self._fit_soon)
+
+    def _fit(self, *_: object) -> None:
+        text, size = largest_name(self.name, self.largest, int(self.width), int(self.height))
+        self.shorten = size < self.smallest
+        self.font_size = max(size, self.smallest)
+        self.text = self.name if self.shorten else text
+
+
+class Share(Widget):
+    """How much is left, from 0 to 1, in the ink of the turn."""
+
+    value = NumericProperty(-1)
+    ink = ColorProperty((0, 0, 0, 1))
+
+
 class TurnCard(BoxLayout):
-    """Whose turn it is, readable from the other side of the table when flipped."""
+    """Whose turn it is, in the colour of the seat; readable from the other side of the table when flipped.
+
+    Always as high as it is, whatever it says.
+    """
 
     overline = StringProperty("")
     name = StringProperty("")
@@ -84,8 +118,36 @@ class TurnCard(BoxLayout):
     share = NumericProperty(-1)
     clock = StringProperty("")
     colour = ColorProperty((0, 0, 0, 1))
-    game = StringProperty("")
+    ink = ColorProperty((1, 1, 1, 1))
     flipped = BooleanProperty(False)
+    least = NumericProperty(0)
+    readable_on = staticmethod(readable_on)
+
+
+class NoticeStrip(Pressable, BoxLayout):
+    """The most urgent of what has to be known now, and how much more there is; all of it at a touch."""
+
+    kind = StringProperty("")
+    icon = StringProperty("")
+    text = StringProperty("")
+    more = StringProperty("")
+    lines = NumericProperty(3)
+    least = NumericProperty(0)
+    fill = ColorProperty((0, 0, 0, 0))
+    ink = ColorProperty((0, 0, 0, 1))
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """kind: as of a banner."""
+
+    kind: str
+    text: str
+    title: str = ""
+
+    @property
+    def on_one_line(self) -> str:
+        return ". ".join(part for part in (self.title, self.text.replace("\n", " ")) if part)
 
 
 class TablePage(Page):
@@ -104,6 +166,9 @@ class TablePage(Page):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
+        self.notices: list[Notice] = []
+        self.called: list[str] = []
+        """The names in full, for places that cut them by their measure."""
         self.watch = Stopwatch(0, the_app().seconds)
         self._present = False
         self._held = False
@@ -167,15 +232,18 @@ class TablePage(Page):
         document = live.document
         self.game = document["game"]
         self.watch = Stopwatch(document["seconds"], the_app().seconds)
-        self.names = [short(player["name"]) for player in document["players"]]
+        self.called = [" ".join(player["name"].split()) for player in document["players"]]
+        self.names = [short(name) for name in self.called]
         self.panel = self._panels.get(self.game) or self._new_panel()
         self.panel.host, self.panel.table = self, None
         self.panel.begin(live.table)
         if not live.moves and the_app().settings.full[self.game]:
             setattr(self.panel, self.panel.in_full, True)
-        self.ids.panel.clear_widgets()
-        self.ids.panel.add_widget(self.panel)
-        self.ids.scroll.scroll_y = 1
+        for place, part in ((self.ids.panel, self.panel), (self.ids.column, self.panel.pads)):
+            place.clear_widgets()
+            place.add_widget(part)
+        self.ids.scroll.scroll_y = self.ids.pads.scroll_y = 1
+        self.ids.zones.unfolded = False
         ribbon = self.ids.ribbon
         ribbon.clear_widgets()
         for _name in self.names:
@@ -227,7 +295,7 @@ class TablePage(Page):
             self.panel.turn_line(table),
         ]
         card.overline = " · ".join(part for part in parts if part).upper()
-        card.name = self.names[table.turn] if table.phase != "over" else _("All done")
+        card.name = self.called[table.turn] if table.phase != "over" else _("All done")
         card.colour = theme.players[table.turn]
         left = self.panel.remaining(table)
         card.left, card.share = (left.text, left.share) if left else ("", -1)
@@ -236,37 +304,41 @@ class TablePage(Page):
     def _show_ribbon(self, table: Any) -> None:
         chips = reversed(self.ids.ribbon.children)
         for seat, chip in enumerate(chips):
-            chip.name, chip.colour = self.names[seat], theme.players[seat]
+            chip.name, chip.colour = self.called[seat], theme.players[seat]
             chip.line = self.panel.seat_line(table, seat)
             chip.current = table.phase != "over" and seat == table.turn
             chip.out = self.panel.is_out(table, seat)
 
     def _show_notices(self, table: Any) -> None:
-        box = self.ids.notices
-        wanted = self._banners(table)
-        if [(banner.kind, banner.title, banner.text) for banner in reversed(box.children)] == wanted:
-            return
-        box.clear_widgets()
-        for kind, title, text in wanted:
-            box.add_widget(Banner(kind=kind, title=title, text=text))
+        self.notices = list(self._find_notices(table))
+        strip = self.ids.notice
+        first = self.notices[0] if self.notices else Notice("", "")
+        strip.kind, strip.text = first.kind, first.on_one_line
+        strip.icon = BANNER_ICONS.get(first.kind, "")
+        strip.more = f"+{len(self.notices) - 1}" if len(self.notices) > 1 else ""
 
-    def _banners(self, table: Any) -> list[tuple[str, str, str]]:
-        banners = []
+    def _find_notices(self, table: Any) -> Iterator[Notice]:
+        """What has to be known now, the most urgent first, and of the rules' own what is new."""
         if self.mending >= 0:
             number = int(self.mending) + 1
             text = _("This is how things stood before move {n}. Tap what really happened.").format(n=number)
-            banners.append(("warning", _("Correcting an earlier move"), text))
+            yield Notice("warning", text, _("Correcting an earlier move"))
         if self.live.misfit:
             number = self.live.misfit.index + 1
             title = _("Move {n} does not fit").format(n=number)
-            banners.append(("error", title, sentence(self.live.misfit.reason)))
+            yield Notice("error", sentence(self.live.misfit.reason), title)
         if self.live.unsaved:
             text = _("There is no room on this device. Nothing is lost as long as the app stays open.")
-            banners.append(("error", _("Not saved yet"), text))
+            yield Notice("error", text, _("Not saved yet"))
         kind = "end" if table.phase != "play" else "info"
-        if notices := self.live.game.notices(table):
-            banners.append((kind, "", "\n".join(self.say(notice) for notice in notices)))
-        return banners
+        for notice in self._newest_first(table):
+            yield Notice(kind, self.say(notice))
+
+    def _newest_first(self, table: Any) -> list[Message]:
+        told = list(self.live.game.notices(table))
+        before = self.live.game.notices(self.tables[-2]) if len(self.tables) > 1 else []
+        known = {notice.key for notice in before}
+        return sorted(told, key=lambda notice: notice.key in known)
 
     def say(self, message: Message) -> str:
         """A message as a sentence, with a seat's number turned into the name of who sits there."""
@@ -425,6 +497,12 @@ class TablePage(Page):
         self.refresh()
 
     # -- Sheets --------------------------------------------------------------------------------------------
+
+    def open_notices(self) -> None:
+        from screens.table.sheets import NoticeSheet  # noqa: PLC0415 - built when it is asked for
+
+        if self.notices:
+            NoticeSheet(page=self, title=_("What to know")).open()
 
     def open_menu(self) -> None:
         from screens.table.sheets import MenuSheet  # noqa: PLC0415 - built when it is asked for

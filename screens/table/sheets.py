@@ -15,7 +15,7 @@ from screens.widgets.choices import Chip, ToggleRow
 from screens.widgets.layout import Row
 from screens.widgets.numbers import NumberStepper
 from screens.widgets.overlays import BottomSheet, Dialog
-from screens.widgets.surfaces import ListRow
+from screens.widgets.surfaces import Banner, ListRow
 from screens.words.telling import elapsed
 
 
@@ -36,6 +36,14 @@ class MenuSheet(TableSheet):
         ]
         text = _("Use this when the game on the table is finished but the phone does not know it.")
         self.then(lambda: Dialog(title=_("End the game here?"), text=text, buttons=buttons).open())
+
+
+class NoticeSheet(TableSheet):
+    """All that has to be known now, in full."""
+
+    def on_kv_post(self, _base: object) -> None:
+        for notice in self.page.notices:
+            self.ids.notices.add_widget(Banner(kind=notice.kind, title=notice.title, text=notice.text))
 
 
 class LogSheet(TableSheet):

@@ -7,7 +7,7 @@ from kivy.factory import Factory
 import screens.widgets.shapes  # noqa: F401 - registers the shapes that kv draws with
 
 WIDGETS = {
-    "text": "Words Caption Lead Title Display Overline Numeral OneLine Heading Hug Fit Icon",
+    "text": "Words Caption Lead Title Display Overline Numeral OneLine Heading Hug Fit FirstLines Icon",
     "buttons": "Pressable PrimaryButton SecondaryButton GhostButton DangerButton IconButton",
     "layout": "Page TopBar Scroll Strip Column Stack Fold Folds Row Footer SectionHeading Split Panes Tiles "
     "Spacer",

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from functools import cache, lru_cache
+from itertools import islice
 from pathlib import Path
 
 from kivy.clock import Clock
@@ -49,6 +51,46 @@ def unbroken_size(
     return max(min(largest, smallest), largest * min(1, room / needed if needed else 1))
 
 
+def _lines(text: str, font_size: float, width: float) -> Iterator[str]:
+    """The lines on which the words of the text find room."""
+    for paragraph in text.split("\n"):
+        line = ""
+        for word in paragraph.split():
+            longer = f"{line} {word}" if line else word
+            if line and natural_size(longer, font_size, "Roboto", False)[0] > width:
+                yield line
+                longer = word
+            line = longer
+        yield line
+
+
+@lru_cache(maxsize=512)
+def first_lines(text: str, font_size: float, width: float, most: int) -> str:
+    """The text on so many lines; where it needs more, it ends in an ellipsis."""
+    lines = list(islice(_lines(text, font_size, width), most + 1))
+    if len(lines) <= most:
+        return "\n".join(lines)
+    words = lines[most - 1].split()
+    while len(words) > 1 and natural_size(" ".join(words) + " …", font_size, "Roboto", False)[0] > width:
+        words.pop()
+    return "\n".join([*lines[: most - 1], " ".join(words) + " …"])
+
+
+@lru_cache(maxsize=512)
+def largest_name(name: str, largest: float, width: float, height: float) -> tuple[str, float]:
+    """A name on one line, or on two where its letters become larger by that, and how large they are."""
+    words = name.split() or [""]
+    breaks: list[tuple[str, ...]] = [(" ".join(words),)]
+    breaks += [(" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words))]
+    sizes = {}
+    for lines in breaks:
+        extents = [natural_size(line, largest, "Roboto", True) for line in lines]
+        wide, high = max(wide for wide, _high in extents), sum(high for _wide, high in extents)
+        sizes["\n".join(lines)] = largest * min(1, width / (1.02 * wide + 2), height / max(1, high))
+    best = max(sizes, key=sizes.__getitem__)
+    return best, sizes[best]
+
+
 class Text(Label):
     """A label that brings its letters to the graphics memory before a frame is drawn: in its midst, all that
     has been drawn so far would wait for each."""
@@ -73,6 +115,23 @@ class Lead(Words):
 
 class Title(Words):
     pass
+
+
+class FirstLines(Text):
+    """A paragraph that has room for so many lines and no more."""
+
+    whole = StringProperty("")
+    most = NumericProperty(2)
+
+    def __init__(self, **kwargs: object) -> None:
+        self._fit_soon = Clock.create_trigger(self._fit, -1)
+        super().__init__(**kwargs)
+        for name in ("whole", "most", "width", "font_size"):
+            self.fbind(name, self._fit_soon)
+        self._fit()
+
+    def _fit(self, *_: object) -> None:
+        self.text = first_lines(self.whole, self.font_size, int(self.width), int(self.most))
 
 
 class Display(Words):

@@ -14,6 +14,8 @@ class Tile(Pressable, BoxLayout):
     text = StringProperty("")
     secondary = StringProperty("")
     game = StringProperty("")
+    tall = BooleanProperty(False)
+    """As high as with a second line, whether there is one or not."""
     lit = BooleanProperty(False)
     """Golden: this one earns something."""
     selected = BooleanProperty(False)

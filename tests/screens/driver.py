@@ -288,6 +288,8 @@ class Driver:
                 or (text and getattr(widget, "text", None) == text)
             )
         ]
+        if not found and self._unfold(self.page.ids.get("scroll")):
+            return self.find(text, kind=kind, name=name)
         touchable = [widget for widget in found if isinstance(widget, ButtonBehavior)]
         assert found, f"{text or name!r} is not to be seen; seen: {self.texts()}"
         return (touchable or found)[0]
@@ -343,8 +345,19 @@ class Driver:
         touch.touch_up()
         self.settle()
 
+    def _unfold(self, folded: Any) -> bool:
+        """Where a table has no room for its state and the pads at once: brings what is folded into view."""
+        handle = self.page.ids.get("handle")
+        if self.root.overlays or not handle or not handle.height or folded.height:
+            return False
+        self.press(*handle.to_window(*handle.center))
+        return True
+
     def reveal(self, widget: Widget) -> None:
         """Scrolls until the widget is in view, as a person would."""
+        for part in (self.page.ids.get("scroll"), self.page.ids.get("pads")):
+            if part and any(parent == part for parent in parents(widget)):
+                self._unfold(part)
         parent = widget.parent
         while parent is not None and parent is not Window:
             if isinstance(parent, ScrollView) and parent.children:
@@ -395,6 +408,12 @@ def visible(widget: Widget) -> Iterator[Widget]:
         yield widget
         for child in reversed(widget.children):
             yield from visible(child)
+
+
+def parents(widget: Widget) -> Iterator[Widget]:
+    while isinstance(widget.parent, Widget) and widget.parent is not widget:
+        widget = widget.parent
+        yield widget
 
 
 def is_visible(widget: Widget) -> bool:

@@ -49,7 +49,7 @@ def enter_pearls(ui: Driver, move: dict[str, Any]) -> None:
             ui.tap(panel.takes[move["cards"] - 1])
         case {"move": "place", "colour": colour}:
             show_colours(ui)
-            ui.tap(next(tile for tile in panel.coloured.ids.palette.children if tile.colour == colour))
+            ui.tap(next(tile for tile in panel.palette.values() if tile.colour == colour))
             sheet = ui.top()
             jokers = move.get("wild", 0)
             type_number(ui, sheet.ids.cards, move["cards"] - jokers)
@@ -96,7 +96,7 @@ def test_pearls_light_from_the_first_move_to_the_count(ui: Driver, players: int)
 def test_pearls_by_colour_to_the_count(ui: Driver, players: int) -> None:
     played = play_out("pearls", players, 2, True)
     page = play_by_touch(ui, "pearls", played, enter_pearls, first_move("pearls", played))
-    for row, seat in zip(reversed(page.panel.coloured.ids.people.children), played.table.seats, strict=True):
+    for row, seat in zip(reversed(page.panel.seen.ids.people.children), played.table.seats, strict=True):
         assert all(f"{word(colour)} {n}" in row.secondary for colour, n in seat.placed.items())
         assert all(f"{word(colour)} {n}" in row.secondary for colour, n in seat.taken.items())
     undo_and_redo(ui, page)

@@ -262,7 +262,7 @@ def test_after_the_end_there_is_nothing_to_tap(ui: Driver) -> None:
     assert page.panel.lagoon.ids.modes.children == []
     page.panel.drawn = False
     ui.settle()
-    assert page.panel.ids.moves.children == []
+    assert page.panel.pads.children == []
 
 
 # -- Territories ------------------------------------------------------------------------------------------

@@ -30,7 +30,7 @@ from scoring.coloretto.rules import (
     worth,
 )
 from screens.games.coloretto.words import card_name
-from screens.games.parts import Correction, Panel, Remaining
+from screens.games.parts import Correction, Pads, Panel, Remaining
 from screens.theme import Rgba, readable_on
 from screens.translator import _, ngettext
 from screens.widgets.buttons import Pressable
@@ -38,6 +38,7 @@ from screens.widgets.choices import Chip, ToggleRow
 from screens.widgets.layout import Row, Stack
 from screens.widgets.overlays import BottomSheet, Dialog
 from screens.widgets.surfaces import Card, ListRow, PressCard
+from screens.widgets.text import Caption
 from screens.widgets.tiles import Tile
 from screens.words.messages import letters, sentence, word
 
@@ -165,9 +166,11 @@ class Palette(Stack):
 
 
 class RowsPart(Stack):
-    """The rows, and the cards that are out of the game."""
+    """The rows, each with its keys."""
 
-    gone = StringProperty("")
+
+class ColorettoPads(Pads):
+    pass
 
 
 class FinalPart(Stack):
@@ -213,6 +216,7 @@ class ColorettoPanel(Panel):
     """The drawn card, before its row is chosen."""
 
     def on_kv_post(self, _base: object) -> None:
+        self.pads, self.gone = ColorettoPads(), Caption()
         self._shown: Any = None
         self.palette, self.rows_part, self.final, self.below = (
             Palette(),
@@ -225,7 +229,7 @@ class ColorettoPanel(Panel):
             tile.bind(on_release=lambda _tile, card=card: self.pick(card))
         self.rows: list[RowCard] = []
         self.collections: list[Collection] = []
-        self.last = Tile(game="coloretto")
+        self.last = Tile(game="coloretto", tall=True)
         self.last.bind(on_release=lambda _tile: self.last_round())
         self.toggle = ColoursToggle(active=self.by_colour)
         self.toggle.bind(active=self.setter("by_colour"))
@@ -281,17 +285,18 @@ class ColorettoPanel(Panel):
     def _arrange(self, table: Any) -> None:
         """Brings in what is of use now; nothing moves while nothing changes."""
         over = table.phase == "over"
+        pads = [] if over else [*([self.palette] if self.by_colour else []), self.rows_part, self.last]
         wanted = [
-            *([self.palette] if self.by_colour and not over else []),
-            *([self.rows_part, self.last] if not over else []),
             *([self.final] if self._is_counted(table) else []),
+            *([self.gone] if any(table.gone.values()) else []),
             *([self.below] if self.by_colour else []),
             self.toggle,
         ]
-        if self.children[::-1] != wanted:
-            self.clear_widgets()
-            for widget in wanted:
-                self.add_widget(widget)
+        for place, widgets in ((self.pads, pads), (self, wanted)):
+            if place.children[::-1] != widgets:
+                place.clear_widgets()
+                for widget in widgets:
+                    place.add_widget(widget)
 
     def _show_rows(self, table: Any, sign: Mapping[str, str]) -> None:
         _starter, takers = self._story(table)
@@ -324,7 +329,7 @@ class ColorettoPanel(Panel):
 
     def _show_gone(self, table: Any) -> None:
         gone = sum(table.gone.values())
-        self.rows_part.gone = (
+        self.gone.text = (
             ngettext(
                 "{n} card lay in rows that nobody took and is out of the game.",
                 "{n} cards lay in rows that nobody took and are out of the game.",

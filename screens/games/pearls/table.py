@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.widget import Widget
 
 from scoring.pearls.rules import ALL_NECKLACES, CARDS, DISPLAY, HAND_LIMIT, WILD, cards_in_play
-from screens.games.parts import Correction, Panel, Remaining
+from screens.games.parts import Correction, Pads, Panel, Remaining
 from screens.translator import _, ngettext
 from screens.widgets.layout import Stack
 from screens.widgets.overlays import BottomSheet
@@ -37,9 +38,9 @@ def seen_of(seat: Any) -> str:
     return "\n".join(told) or _("nothing seen yet")
 
 
-def lay_out(box: Any, tiles: list[ColourTile]) -> None:
+def lay_out(box: Any, tiles: Sequence[Widget]) -> None:
     """Puts the tiles into the box in this order; those that lie there already stay."""
-    if box.children[::-1] != tiles:
+    if box.children[::-1] != list(tiles):
         box.clear_widgets()
         for tile in tiles:
             box.add_widget(tile)
@@ -71,15 +72,24 @@ class ColourMoves(Stack):
     """The display by colour, and which colour is placed."""
 
 
+class PearlsPads(Pads):
+    """Light or by colour; passing has its place at all times."""
+
+
+class Seen(Stack):
+    """What of the colours is known beside the display: what everybody took and placed in the open."""
+
+
 class PearlsPanel(Panel):
     by_colour = BooleanProperty(False)
     in_full = "by_colour"
 
     def on_kv_post(self, _base: object) -> None:
-        self.light, self.coloured = LightMoves(), ColourMoves()
+        self.pads = PearlsPads()
+        self.light, self.coloured, self.seen = LightMoves(), ColourMoves(), Seen()
         self.takes = [self._number(self.light.ids.takes, n, self.take) for n in range(1, DISPLAY + 1)]
         self.places = [self._number(self.light.ids.places, n, self.place) for n in range(1, HAND_LIMIT + 1)]
-        self.passing = Tile(text=_("Pass"), game="pearls")
+        self.passing = Tile(game="pearls")
         self.passing.bind(on_release=lambda _tile: self.pass_turn())
         self.necklaces = [Necklace(value=value, text=str(value), game="pearls") for value in ALL_NECKLACES]
         for necklace in self.necklaces:
@@ -87,7 +97,7 @@ class PearlsPanel(Panel):
             self.ids.necklaces.add_widget(necklace)
         self.displayed = {colour: self._colour_tile(colour, self.take_colour) for colour in CARDS}
         self.palette = {colour: self._colour_tile(colour, self.place_colour) for colour in CARDS}
-        self.coloured.ids.lay.bind(on_release=lambda _button: self.lay_display())
+        self.seen.ids.lay.bind(on_release=lambda _button: self.lay_display())
         self._swap()
 
     def _number(self, box: Any, cards: int, action: Any) -> Tile:
@@ -103,13 +113,20 @@ class PearlsPanel(Panel):
         return tile
 
     def _swap(self) -> None:
-        self.ids.moves.clear_widgets()
-        self.ids.moves.add_widget(self.coloured if self.by_colour else self.light)
+        self.pads.clear_widgets()
+        moves = self.coloured if self.by_colour else self.light
+        self.pads.add_widget(moves)
+        if self.passing.parent is not None:
+            self.passing.parent.remove_widget(self.passing)
+        moves.ids.places.add_widget(self.passing)
+        self.ids.seen.clear_widgets()
+        if self.by_colour:
+            self.ids.seen.add_widget(self.seen)
 
     # -- What is shown -------------------------------------------------------------------------------------
 
     def begin(self, table: Any) -> None:
-        box = self.coloured.ids.people
+        box = self.seen.ids.people
         box.clear_widgets()
         for seat, name in enumerate(self.host.names):
             box.add_widget(ListRow(text=name, name=True, seat=seat))
@@ -122,15 +139,9 @@ class PearlsPanel(Panel):
             tile.reason = self.host.why_not({"move": "place", "cards": cards})
             tile.lit = cards in table.necklaces
         self._show_necklaces(table)
-        self._show_passing(table.phase == "last" and table.seat.hand == 0)
+        self.passing.text, self.passing.reason = _("Pass"), self.host.why_not({"move": "pass"})
         if self.by_colour:
             self._show_colours(table)
-
-    def _show_passing(self, wanted: bool) -> None:
-        if wanted == (self.passing.parent is None):
-            box = self.ids.passing
-            box.add_widget(self.passing) if wanted else box.remove_widget(self.passing)
-        self.passing.text = _("Pass")
 
     def _show_necklaces(self, table: Any) -> None:
         left = list(table.necklaces)
@@ -198,17 +209,21 @@ class PearlsPanel(Panel):
         sign = signs()
         self._show_display(table, sign)
         self._show_palette(table, sign)
-        for row, seat in zip(reversed(self.coloured.ids.people.children), table.seats, strict=True):
+        for row, seat in zip(reversed(self.seen.ids.people.children), table.seats, strict=True):
             row.secondary = seen_of(seat)
 
     def _show_display(self, table: Any, sign: Mapping[str, str]) -> None:
-        lay_out(self.coloured.ids.display, [self.displayed[colour] for colour in table.display_known])
-        for colour, cards in table.display_known.items():
-            tile = self.displayed[colour]
+        """Every colour has its place, whether it lies there or not."""
+        colours = colours_in_play(table)
+        lay_out(self.coloured.ids.display, [self.displayed[colour] for colour in colours])
+        for colour in colours:
+            tile, cards = self.displayed[colour], table.display_known.get(colour, 0)
+            tile.opacity, tile.disabled = (1, False) if cards else (0, True)
             tile.text, tile.secondary = sign[colour], f"×{cards}"
-            tile.reason = self.host.why_not({"move": "take", "cards": cards, "colour": colour})
+            if cards:
+                tile.reason = self.host.why_not({"move": "take", "cards": cards, "colour": colour})
         unknown = table.display - sum(table.display_known.values())
-        self.coloured.ids.unknown.text = (
+        self.seen.ids.unknown.text = (
             ngettext(
                 "{n} card of the display is not known.", "{n} cards of the display are not known.", unknown
             ).format(n=unknown)
@@ -218,7 +233,7 @@ class PearlsPanel(Panel):
 
     def _show_palette(self, table: Any, sign: Mapping[str, str]) -> None:
         colours, unseen = colours_in_play(table), table.unseen
-        lay_out(self.coloured.ids.palette, [self.palette[colour] for colour in colours])
+        lay_out(self.coloured.ids.places, [*(self.palette[colour] for colour in colours), self.passing])
         for colour in colours:
             tile = self.palette[colour]
             tile.text, tile.secondary = sign[colour], _("{n} unseen").format(n=unseen[colour])

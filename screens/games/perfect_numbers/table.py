@@ -34,7 +34,7 @@ from scoring.perfect_numbers.rules import (
     Taken,
 )
 from screens import kv
-from screens.games.parts import Correction, Panel, Remaining
+from screens.games.parts import Correction, Pads, Panel, Remaining
 from screens.games.perfect_numbers.choices import (
     Choice,
     action_name,
@@ -223,7 +223,15 @@ class Outlooks(Stack):
 
 
 class MarketMoves(Stack):
-    """The four groups, whose turn they wait for, and who has the start card."""
+    """The four groups."""
+
+
+class MarketTold(Stack):
+    """Whose turn the groups wait for, and who has the start card."""
+
+
+class PerfectNumbersPads(Pads):
+    pass
 
 
 class ClosingMoves(Stack):
@@ -295,6 +303,7 @@ class PerfectNumbersPanel(Panel):
     by_move = BooleanProperty(False)
 
     def on_kv_post(self, _base: object) -> None:
+        self.pads, self.told = PerfectNumbersPads(), MarketTold()
         self._shown: PerfectNumbersTable | None = None
         self._was_tracked = False
         self.closer = self.actor = 0
@@ -308,7 +317,7 @@ class PerfectNumbersPanel(Panel):
             self._tile(self.market.ids.groups, str(size), self.take, at) for at, size in enumerate(MARKET)
         ]
         self.numbers = [self._tile(self.closing.ids.numbers, str(n), self.close, n) for n in NUMBERS]
-        self.market.ids.mend.bind(on_release=lambda _button: self.mend_market())
+        self.told.ids.mend.bind(on_release=lambda _button: self.mend_market())
         self.closing.ids.joker.bind(on_release=lambda _chip: self._turn_joker())
         self.moved = Chip(icon="arrow-up", game=GAME)
         self.moved.bind(on_release=lambda _chip: self._turn_moved())
@@ -320,7 +329,7 @@ class PerfectNumbersPanel(Panel):
 
     @staticmethod
     def _tile(box: Any, text: str, action: Callable[[int], None], number: int) -> Tile:
-        tile = Tile(text=text, game=GAME)
+        tile = Tile(text=text, game=GAME, tall=True)
         tile.bind(on_release=lambda _tile: action(number))
         box.add_widget(tile)
         return tile
@@ -340,15 +349,18 @@ class PerfectNumbersPanel(Panel):
             self._begin_anew(table)
         may_go_on = table.phase != "over" or table.between_rounds
         by_card = table.tracked and (self.every_row or bool(table.pending))
+        pads: list[Widget] = []
         sections: list[Widget] = []
-        if table.phase != "over":
-            sections.append(self.market)
-            self._show_market(table)
         if by_card and may_act(table):
-            sections.append(self.hand)
+            pads.append(self.hand)
             self._show_hand(table)
+        if table.phase != "over":
+            sections.append(self.told)
+            if not (by_card and table.pending):
+                pads.append(self.market)
+            self._show_market(table)
         if not by_card and may_go_on:
-            sections.append(self.closing)
+            pads.append(self.closing)
             self._show_closing(table)
         if self.every_row and not table.tracked and table.phase != "over":
             sections.append(self.offer)
@@ -356,11 +368,11 @@ class PerfectNumbersPanel(Panel):
         if by_card:
             sections.append(self.collections_box)
             self._show_collections(table)
-        box = self.ids.sections
-        if sections != box.children[::-1]:
-            box.clear_widgets()
-            for section in sections:
-                box.add_widget(section)
+        for box, widgets in ((self.pads, pads), (self.ids.sections, sections)):
+            if widgets != box.children[::-1]:
+                box.clear_widgets()
+                for widget in widgets:
+                    box.add_widget(widget)
 
     def _begin_anew(self, table: PerfectNumbersTable) -> None:
         """After every move the phone thinks again of who is busy, and with what."""
@@ -389,8 +401,8 @@ class PerfectNumbersPanel(Panel):
         for at, (tile, size) in enumerate(zip(self.groups, MARKET, strict=True)):
             tile.reason = self.host.why_not({"move": "take", "group": at})
             tile.secondary = ngettext("card", "cards", size) if table.groups[at] else _("taken")
-        self.market.ids.order.text = self._order(table)
-        self.market.ids.twice.text = self._twice(table)
+        self.told.ids.order.text = self._order(table)
+        self.told.ids.twice.text = self._twice(table)
 
     def _order(self, table: PerfectNumbersTable) -> str:
         takers = [self.host.names[seat] for seat in table.takers]

@@ -37,7 +37,7 @@ from scoring.perladora.rules import (
     regions,
 )
 from screens import kv
-from screens.games.parts import Correction, Panel, Remaining
+from screens.games.parts import Correction, Pads, Panel, Remaining
 from screens.games.perladora.board import BoardView, Piece, tinted, water
 from screens.games.perladora.story import clan_of
 from screens.running import the_app
@@ -49,6 +49,7 @@ from screens.widgets.layout import Row, Stack
 from screens.widgets.overlays import BottomSheet
 from screens.widgets.people import initial
 from screens.widgets.surfaces import Card
+from screens.widgets.text import FirstLines
 from screens.widgets.tiles import Tile
 from screens.words.messages import word
 
@@ -294,18 +295,32 @@ class PassButton(PrimaryButton):
     pass
 
 
+class BoardHint(FirstLines):
+    """What a tap on the board means."""
+
+
 class BoardTools(Stack):
     """What else can be said about the board while the game goes on."""
 
 
 class PerladoraBoard(Stack):
-    """The lagoon, what a tap on it means, and the territories."""
+    """The lagoon and what a tap on it means; the hint gives its place to what has to be answered."""
 
     hint = StringProperty("")
-    unknown = StringProperty("")
 
     def on_kv_post(self, _base: object) -> None:
-        self.waiting, self.passing, self.tools = PendingRow(), PassButton(), BoardTools()
+        self.waiting, self.passing, self.said = PendingRow(), PassButton(), BoardHint()
+        self.bind(hint=self.said.setter("whole"))
+
+
+class Territories(Stack):
+    """What the pontoons have made of the lagoon, and what else can be said of the board."""
+
+    unknown = StringProperty("")
+
+
+class PerladoraPads(Pads):
+    pass
 
 
 class PerladoraPanel(Panel):
@@ -323,7 +338,8 @@ class PerladoraPanel(Panel):
     def on_kv_post(self, _base: object) -> None:
         self._shown: Any = None
         self._unmark = Clock.create_trigger(self._clear_marks, WARNING_SECONDS)
-        self.choices, self.lagoon = PerladoraChoices(), PerladoraBoard()
+        self.pads, self.below = PerladoraPads(), Territories()
+        self.choices, self.lagoon, self.tools = PerladoraChoices(), PerladoraBoard(), BoardTools()
         self.board: BoardView = self.lagoon.ids.board
         self._bind_light()
         self._bind_drawn()
@@ -366,8 +382,8 @@ class PerladoraPanel(Panel):
         lagoon.waiting.ids.take_back.bind(on_release=lambda _button: self.take_back())
         lagoon.waiting.ids.done.bind(on_release=lambda _button: self.play_pending())
         lagoon.passing.bind(on_release=lambda _button: self.play({"move": "pass"}))
-        lagoon.tools.ids.mend.bind(on_release=lambda _button: self.draw_anew())
-        lagoon.tools.ids.ask_values.bind(active=lambda _row, active: self._ask_for_values(active))
+        self.tools.ids.mend.bind(on_release=lambda _button: self.draw_anew())
+        self.tools.ids.ask_values.bind(active=lambda _row, active: self._ask_for_values(active))
 
     def _ask_for_values(self, active: bool) -> None:
         self.with_values = active
@@ -378,7 +394,7 @@ class PerladoraPanel(Panel):
 
     def begin(self, table: PerladoraTable) -> None:
         self.drawn = bool(table.pontoons or any(diver.square is not None for diver in table.divers))
-        self.lagoon.tools.ids.ask_values.active = any(diver.value is not None for diver in table.divers)
+        self.tools.ids.ask_values.active = any(diver.value is not None for diver in table.divers)
 
     def show(self, table: PerladoraTable) -> None:
         reasons = {mode: self.host.why_not(probe) for mode, probe in PROBES.items()}
@@ -403,7 +419,8 @@ class PerladoraPanel(Panel):
         return next((mode for mode in ways if reasons[mode] is None), "diver")
 
     def _swap(self) -> None:
-        fill(self.ids.moves, [self.lagoon] if self.drawn else [] if self.over else [self.choices])
+        fill(self.pads, [self.lagoon] if self.drawn else [] if self.over else [self.choices])
+        fill(self.ids.below, [self.below] if self.drawn else [])
 
     def on_drawn(self, *_: object) -> None:
         if self.table is not None and self._shown is not None:
@@ -525,12 +542,12 @@ class PerladoraPanel(Panel):
             {min(region.squares): number for number, region in enumerate(found, 1)} if divided else {}
         )
         self._show_territories(table, found, colours)
-        self.lagoon.unknown = self._unknown_line(table)
+        self.below.unknown = self._unknown_line(table)
 
     def _show_territories(
         self, table: PerladoraTable, found: Sequence[Region], colours: Sequence[Rgba]
     ) -> None:
-        box = self.lagoon.ids.territories
+        box = self.below.ids.territories
         while len(self.territories) < len(found):
             self.territories.append(TerritoryRow())
             box.add_widget(self.territories[-1])
@@ -586,8 +603,9 @@ class PerladoraPanel(Panel):
         name = self.host.names[table.turn]
         lagoon.passing.text = _("{name} passes for good").format(name=name)
         passes = self.mode == "pass" and not self.over
-        fill(lagoon.ids.answer, [lagoon.waiting] if self.pending else [lagoon.passing] if passes else [])
-        fill(lagoon.ids.tools, [] if self.over else [lagoon.tools])
+        answer = lagoon.waiting if self.pending else lagoon.passing if passes else lagoon.said
+        fill(lagoon.ids.answer, [answer])
+        fill(self.below.ids.tools, [] if self.over else [self.tools])
 
     def _lays_pontoons(self, table: PerladoraTable) -> bool:
         return self.mode == "pontoons" or (self.mode == "power" and clan_of(table, table.turn) == MOUNTAIN)
