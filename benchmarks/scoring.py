@@ -13,7 +13,7 @@ from tests.scoring.played import Played
 
 FRAME = 1000 / 60
 PLAY_LIMIT = 0.2
-REBUILD_LIMIT = 10.0
+REBUILD_LIMIT = 5.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -121,6 +121,16 @@ class Fields:
     def refuse(self, key: str, name: str, **args: Any) -> NoReturn:
         raise self._refuse(key, field=f"{self._where}.{name}", **args)
 
+    def holds_null(self, name: str) -> bool:
+        """Whether null stands there, which a few fields may say; then it is taken."""
+        null = name in self and self._left[name] is None
+        if null:
+            self.take(name)
+        return null
+
+    def holds_integer(self, name: str) -> bool:
+        return is_integer(self._left.get(name))
+
     def take(self, name: str, default: Any = _REQUIRED) -> Any:
         if name not in self._left and default is _REQUIRED:
             self.refuse("field.missing", name)
@@ -202,6 +212,12 @@ def read_seats(
 def with_item(values: tuple[AnyItem, ...], at: int, value: AnyItem) -> tuple[AnyItem, ...]:
     """All of them, with another one in this place."""
     return (*values[:at], value, *values[at + 1 :])
+
+
+def without(values: tuple[AnyItem, ...], value: AnyItem) -> tuple[AnyItem, ...]:
+    """All of them but the first that is this one."""
+    at = values.index(value)
+    return (*values[:at], *values[at + 1 :])
 
 
 # -- Set-up and result ------------------------------------------------------------------------------------

@@ -137,8 +137,7 @@ def _with_golden_recognised(table: ColorettoTable, row: Row) -> Row:
     """Whoever may turn up a bonus card has the golden joker: it was one of the cards nobody noted."""
     if not may_hold_golden(table, row):
         raise IllegalMove("coloretto.bonus_needs_golden")
-    at = row.index(UNKNOWN)
-    return (*row[:at], GOLDEN, *row[at + 1 :])
+    return with_item(row, row.index(UNKNOWN), GOLDEN)
 
 
 def _bonus_cards(table: ColorettoTable, bonus: str | None) -> Row:

@@ -100,13 +100,11 @@ def _read_forgotten(fields: Fields) -> set[str]:
 
 def _read_display(fields: Fields) -> tuple[int, Tally]:
     """Either how many cards lie there, or which."""
-    value = fields.take("display")
-    reader = Fields({"display": value}, IllegalMove, "move")
-    if is_integer(value):
-        return reader.integer("display", 0, DISPLAY), {}
-    known = reader.tally("display", CARDS, DISPLAY)
+    if fields.holds_integer("display"):
+        return fields.integer("display", 0, DISPLAY), {}
+    known = fields.tally("display", CARDS, DISPLAY)
     if sum(known.values()) > DISPLAY:
-        reader.refuse("field.out_of_range", "display", low=0, high=DISPLAY)
+        fields.refuse("field.out_of_range", "display", low=0, high=DISPLAY)
     return sum(known.values()), known
 
 

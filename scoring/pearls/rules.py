@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 
-from scoring.core import Fields, Game, IllegalMove, Message, with_item
+from scoring.core import Fields, Game, IllegalMove, Message, with_item, without
 from scoring.pearls.correct import MENDS, correct
 from scoring.pearls.count import count, find_problems, read_sheet, sheet
 from scoring.pearls.table import (
@@ -141,7 +141,7 @@ def place(table: PearlsTable, fields: Fields) -> PearlsTable:
     left = table.necklaces
     if necklace:
         seat = replace(seat, necklaces=tuple(sorted((*seat.necklaces, cards))))
-        left = _without(left, cards)
+        left = without(left, cards)
     return next_turn(replace(table, necklaces=left, seats=with_item(table.seats, table.turn, seat)))
 
 
@@ -201,11 +201,6 @@ def _plus(tally: Mapping[str, int], colour: str, cards: int) -> Tally:
     if cards:
         more[colour] = more.get(colour, 0) + cards
     return more
-
-
-def _without(values: Sequence[int], value: int) -> tuple[int, ...]:
-    at = values.index(value)
-    return (*values[:at], *values[at + 1 :])
 
 
 # -- The end ----------------------------------------------------------------------------------------------

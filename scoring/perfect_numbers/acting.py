@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from scoring.core import Fields, IllegalMove
+from scoring.core import Fields, IllegalMove, without
 from scoring.perfect_numbers.rounds import acting_by_default, after_refill, before_refill, is_before_refill
 from scoring.perfect_numbers.table import Card, Cards, PerfectNumbersTable, Taken, taken_as_json
 
@@ -55,8 +55,7 @@ def find_row(table: PerfectNumbersTable, seat: int, row: str) -> Cards:
 def take_from_hand(table: PerfectNumbersTable, card: Taken) -> PerfectNumbersTable:
     """The card leaves the hand; while some cards were not told, it may be one of those."""
     if card in table.pending:
-        at = table.pending.index(card)
-        return replace(table, pending=(*table.pending[:at], *table.pending[at + 1 :]))
+        return replace(table, pending=without(table.pending, card))
     if table.unseen is None:
         return table
     if not table.unseen:

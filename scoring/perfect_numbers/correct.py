@@ -59,9 +59,9 @@ def correct(table: PerfectNumbersTable, fields: Fields) -> PerfectNumbersTable:
         turn=fields.integer("turn", 0, table.players - 1, table.turn),
         starter=fields.integer("starter", 0, table.players - 1, table.starter),
         round=fields.integer("round", 1, LARGEST_COUNT, table.round),
-        draw_pile=_read_pile(fields) if "draw_pile" in fields else table.draw_pile,
+        draw_pile=_read_pile(table, fields),
         groups=_read_groups(fields) if "groups" in fields else table.groups,
-        deck=_corrected_deck(table, fields),
+        deck=read_deck(table.players, fields) or table.deck,
     )
     if "scores" in fields:
         table = replace(table, seats=_read_scores(table, fields))
@@ -87,17 +87,11 @@ def correct(table: PerfectNumbersTable, fields: Fields) -> PerfectNumbersTable:
     return replace(table, phase=find_phase(table), trigger=None)
 
 
-def _read_pile(fields: Fields) -> int | None:
-    value = fields.take("draw_pile")
-    if value is None:
-        return None
-    return Fields({"draw_pile": value}, IllegalMove, "move").integer("draw_pile", 0, LARGEST_COUNT)
-
-
-def _corrected_deck(table: PerfectNumbersTable, fields: Fields) -> int | None:
-    if "deck" not in fields:
-        return table.deck
-    return read_deck(table.players, fields.take("deck"), IllegalMove, "move")
+def _read_pile(table: PerfectNumbersTable, fields: Fields) -> int | None:
+    """Null says that nobody knows."""
+    if "draw_pile" not in fields:
+        return table.draw_pile
+    return None if fields.holds_null("draw_pile") else fields.integer("draw_pile", 0, LARGEST_COUNT)
 
 
 def _read_groups(fields: Fields) -> tuple[int, ...]:
@@ -119,10 +113,9 @@ def _read_scores(table: PerfectNumbersTable, fields: Fields) -> tuple[Seat, ...]
 
 def _enter_rows(table: PerfectNumbersTable, fields: Fields) -> PerfectNumbersTable:
     """Rows entered by hand on a table that was not tracked may be followed by any card."""
-    value = fields.take("rows")
-    if value is None:
+    if fields.holds_null("rows"):
         return lose_track(table)
-    rows = Fields({"rows": value}, IllegalMove, "move").items("rows")
+    rows = fields.items("rows")
     if len(rows) != table.players:
         raise IllegalMove("perfect_numbers.rows_per_seat", players=table.players)
     seats = tuple(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from scoring.core import Fields, Game, IllegalMove, Message
+from scoring.core import Fields, Game, IllegalMove, Message, with_item
 from scoring.perfect_numbers.acting import (
     of_own_colours,
     read_other,
@@ -124,7 +124,7 @@ def take(table: PerfectNumbersTable, fields: Fields) -> PerfectNumbersTable:
     return pass_on(
         replace(
             table,
-            groups=(*table.groups[:group], 0, *table.groups[group + 1 :]),
+            groups=with_item(table.groups, group, 0),
             taker=seat,
             pending=cards if cards is not None and table.tracked else (),
             unseen=unseen,

@@ -118,31 +118,23 @@ class Options:
 def read_options(players: int, options: object) -> Options:
     fields = Fields(options, InvalidOptions, "options")
     three_rows = fields.flag("three_rows")
-    deck = fields.take("deck", None)
-    if deck is not None:
-        deck = read_deck(players, deck, InvalidOptions, "options")
+    deck = None if fields.holds_null("deck") else read_deck(players, fields)
     lower_on_other = fields.choice("lower_on_other", ("owner", "actor"), "owner")
     move_bonus = fields.flag("move_bonus", True)
     stolen_may_drop = fields.flag("stolen_may_drop", True)
-    start = fields.take("start", None)
+    start = None if fields.holds_null("start") else _read_start(players, fields)
     fields.finish()
-    return Options(
-        three_rows,
-        deck,
-        lower_on_other,
-        move_bonus,
-        stolen_may_drop,
-        None if start is None else _read_start(players, start),
-    )
+    return Options(three_rows, deck, lower_on_other, move_bonus, stolen_may_drop, start)
 
 
-def read_deck(players: int, value: object, refuse: Refuse, where: str) -> int:
-    fields = Fields({"deck": value}, refuse, where)
-    return fields.integer("deck", START_CARDS * players + MARKET_CARDS, LARGEST_COUNT)
+def read_deck(players: int, fields: Fields) -> int | None:
+    return fields.maybe_integer("deck", START_CARDS * players + MARKET_CARDS, LARGEST_COUNT)
 
 
-def _read_start(players: int, start: object) -> tuple[tuple[StartCard, ...], ...]:
-    hands = Fields({"start": start}, InvalidOptions, "options").items("start")
+def _read_start(players: int, fields: Fields) -> tuple[tuple[StartCard, ...], ...] | None:
+    if "start" not in fields:
+        return None
+    hands = fields.items("start")
     if len(hands) != players:
         raise InvalidOptions("perfect_numbers.start_per_seat", players=players)
     return tuple(_read_hand(hand, seat) for seat, hand in enumerate(hands))

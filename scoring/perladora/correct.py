@@ -208,12 +208,8 @@ def _correct_powers(table: PerladoraTable, fields: Fields) -> PerladoraTable:
 # -- What would let a refused move have happened ----------------------------------------------------------
 
 
-def _with_seat_left(left: Sequence[int], seat: int, n: int) -> list[int]:
-    return [*left[:seat], n, *left[seat + 1 :]]
-
-
 def _mend_divers(table: PerladoraTable, seat: int, left: int) -> Counts:
-    return {"divers": _with_seat_left(table.divers_left, seat, left)}
+    return {"divers": list(with_item(tuple(table.divers_left), seat, left))}
 
 
 def _mend_last_diver(why: Refused[PerladoraTable]) -> Counts | None:
@@ -303,11 +299,11 @@ def _mend_complete(why: Refused[PerladoraTable]) -> Counts | None:
 
 
 def _mend_reinforcement(why: Refused[PerladoraTable]) -> Counts | None:
-    return {"reinforcements": _with_seat_left(why.table.reinforcements, why.args["seat"], REINFORCEMENTS)}
+    return {"reinforcements": list(with_item(why.table.reinforcements, why.args["seat"], REINFORCEMENTS))}
 
 
 def _mend_powers(why: Refused[PerladoraTable]) -> Counts | None:
-    return {"powers": _with_seat_left(why.table.powers or (), why.args["seat"], 1)}
+    return {"powers": list(with_item(why.table.powers or (), why.args["seat"], 1))}
 
 
 def _mend_action(why: Refused[PerladoraTable]) -> Counts | None:
