@@ -14,7 +14,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 PICTURE = ROOT / "docs" / "rooms.svg"
 
-HOUSE = ("app", "keyboard", "navigation", "net", "shell", "stored", "sweeper")
+HOUSE = ("app", "keyboard", "navigation", "net", "report", "shell", "stored", "sweeper")
 LOOK = ("theme", "translator", "kv", "running")
 GRID: dict[str, tuple[int, int]] = {
     "main": (0, 1),

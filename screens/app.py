@@ -8,7 +8,6 @@ from dataclasses import replace
 from datetime import date, datetime
 from functools import cached_property
 from pathlib import Path
-from threading import Thread
 from time import monotonic, sleep
 from typing import TYPE_CHECKING, Any
 
@@ -25,6 +24,7 @@ from phone.safe_area import Insets, device_insets
 from phone.system import Wishes, device_wishes
 from screens.games import dress
 from screens.navigation import Navigator, open_sheet
+from screens.net import Net
 from screens.shell import Shell
 from screens.stored import Drafts, Settings, read_settings, write_settings
 from screens.theme import seat_colours, theme
@@ -89,12 +89,14 @@ class TablesideApp(App):
         self._given_sharing, self._given_files, self._given_sound = sharing, files, sound
         self.drafts = Drafts(folder / "draft.json")
         self._insets, self._wishes, self._open_cupboard = insets, wishes, open_cupboard
+        self.net = Net()
         self._stopped = False
         self._live: LiveTable | None = None
 
     # -- Life ----------------------------------------------------------------------------------------------
 
     def build(self) -> Shell:
+        self.net.spread()
         dress(theme)
         self.settings = read_settings(self.folder / "settings.json")
         theme.system_text_scale = Metrics.fontscale / theme.text_scale
@@ -103,7 +105,7 @@ class TablesideApp(App):
         Window.softinput_mode = "below_target"
         Window.bind(**self._window_events())
         self.root = Shell()
-        self.ways = Navigator(self.root.show)
+        self.ways = Navigator(self.root.show, self.net)
         self.ways.go("home")
         i18n.bind(_=self._on_language)
         theme.bind(paper=self._paint_window, dark=self._on_dark)
@@ -111,10 +113,10 @@ class TablesideApp(App):
         return self.root
 
     def on_start(self) -> None:
-        Clock.schedule_once(lambda _passed: Thread(target=self._fetch_history, daemon=True).start(), 0.05)
+        Clock.schedule_once(lambda _passed: self.net.beside(self._fetch_history), 0.05)
 
     def on_pause(self) -> bool:
-        self.ways.page.pause()
+        self.ways.ask("pause")
         self.drafts.save()
         return True
 
@@ -124,15 +126,16 @@ class TablesideApp(App):
         theme.on_text_scale()
         self._listen_to_device()
         self._apply()
-        self.ways.page.resume()
+        self.ways.ask("resume")
 
     def on_stop(self) -> None:
         self._stopped = True
-        self.ways.page.leave()
+        self.ways.ask("leave")
         self.drafts.save()
         Window.unbind(**self._window_events())
         i18n.unbind(_=self._on_language)
         theme.unbind(paper=self._paint_window, dark=self._on_dark)
+        self.net.fold()
         if self.history is not None:
             self.history.close()
 
@@ -151,7 +154,7 @@ class TablesideApp(App):
         """The device may end the app next: nothing unsaved, and nothing held that can be made again."""
         if self._stopped:
             return
-        self.ways.page.keep()
+        self.ways.ask("keep")
         self.drafts.save()
         self.ways.forget_others()
         gc.collect()
@@ -170,7 +173,7 @@ class TablesideApp(App):
             return
         self.history = history
         self.ways.refresh()
-        Clock.schedule_once(lambda _passed: Thread(target=self._back_up, daemon=True).start(), BACKUP_AFTER)
+        Clock.schedule_once(lambda _passed: self.net.beside(self._back_up), BACKUP_AFTER)
 
     def _back_up(self) -> None:
         """Once a week, beside everything else; a full disk is told, and the next start tries again."""
@@ -210,6 +213,11 @@ class TablesideApp(App):
         if self._live is None or self._live.document["id"] != session:
             self._live = LiveTable(document or self.cupboard.get(session), self.save_session)
         return self._live
+
+    @property
+    def at_the_table(self) -> Mapping[str, Any] | None:
+        """The session that was last sat at."""
+        return self._live.document if self._live else None
 
     def rise(self) -> None:
         """Sessions may have changed in the cupboard: the next to sit down reads theirs anew."""
@@ -278,7 +286,11 @@ class TablesideApp(App):
 
     def back(self) -> bool:
         """Closes what lies on top, or walks one step back; False at home, where the device takes over."""
-        return self.root.close_top_overlay() or self.ways.back()
+        if self.root.overlays:
+            if not self.net.spared(self.root.close_top_overlay, False):
+                self.root.hide_overlay(self.root.overlays[-1])
+            return True
+        return self.ways.back()
 
     def _on_keyboard(self, _window: object, key: int, *more: Any) -> bool:
         top = self.root.overlays[-1] if self.root.overlays else self.root
@@ -305,6 +317,12 @@ class TablesideApp(App):
     def hush(self) -> None:
         """Takes a passing word away once it is out of date."""
         self.root.close_snackbars()
+
+    @property
+    def version(self) -> str:
+        from screens.settings.about import VERSION  # noqa: PLC0415 - not before the first frame
+
+        return VERSION
 
     @cached_property
     def sharing(self) -> Sharing:

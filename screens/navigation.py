@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from screens import kv
+from screens.net import leave_behind
 from screens.widgets.layout import Page
 
 if TYPE_CHECKING:
+    from screens.net import Net
     from screens.widgets.overlays import Overlay
 
 SCREENS: dict[str, str] = {
@@ -70,11 +73,13 @@ def _look_up(place: str) -> Any:
 
 
 class Navigator:
-    """A stack of visits; the bottom one is always home."""
+    """A stack of visits; the bottom one is always home. A page that falls leaves a wreck in its place."""
 
-    def __init__(self, show: Callable[[Page, bool], None]) -> None:
+    def __init__(self, show: Callable[[Page, bool], None], net: Net) -> None:
         self._show = show
+        self._net = net
         self._pages: dict[str, Page] = {}
+        self._wreck: Page | None = None
         self.visits: list[Visit] = []
 
     @property
@@ -83,7 +88,7 @@ class Navigator:
 
     @property
     def page(self) -> Page:
-        return self._pages[self.current.name]
+        return self._wreck or self._pages[self.current.name]
 
     def go(self, name: str, **given: Any) -> None:
         """Onwards. Going where one is already changes only what is shown there."""
@@ -112,7 +117,7 @@ class Navigator:
 
     def back(self) -> bool:
         """One step back; False when there is none."""
-        if self.page.back():
+        if self.ask("back"):
             return True
         if len(self.visits) < 2:
             return False
@@ -120,24 +125,66 @@ class Navigator:
         return True
 
     def refresh(self) -> None:
-        self.page.refresh()
+        self._try("refresh", self.page.refresh)
+
+    def ask(self, step: str) -> bool:
+        """The page in view is asked for something that the others do not depend on."""
+        try:
+            return bool(getattr(self.page, step)())
+        except Exception as trouble:
+            if not self._net.holds(trouble, self.current.name, step):
+                raise
+            return False
 
     def forget_others(self) -> None:
         """Lets go of the pages that are not in view; they are built again when one comes back to them."""
-        self._pages = {self.current.name: self.page}
+        name = self.current.name
+        self._pages = {name: self._pages[name]} if name in self._pages else {}
 
     def rebuild(self) -> None:
         """Builds the pages anew, for when what they were built with has changed; everything else stays."""
-        self.page.leave()
+        self.ask("leave")
         self._pages = {}
+        self.retry()
+
+    def retry(self) -> None:
+        """Arrives once more where one is."""
         self._move(self.visits, arriving=True)
+
+    def give_up(self) -> None:
+        """Shows that the page in view cannot be shown. Its next visit is to a new one."""
+        leave_behind(self._pages.pop(self.current.name, None))
+        self._wreck = self._net.wreck(at_home=len(self.visits) == 1)
+        self._show(self._wreck, True)
 
     def _move(self, visits: list[Visit], forward: bool = True, arriving: bool = False) -> None:
         if self.visits and not arriving:
-            self.page.leave()
+            self.ask("leave")
         visit = visits[-1]
-        if visit.name not in self._pages:
-            self._pages[visit.name] = build_page(visit.name)
-        self.visits = visits
+        built = visit.name in self._pages or self._build(visit.name)
+        self.visits, self._wreck = visits, None
+        if built:
+            self._try("arrive", partial(self._arrive, visit, forward))
+        else:
+            self.give_up()
+
+    def _build(self, name: str) -> bool:
+        try:
+            self._pages[name] = build_page(name)
+        except Exception as trouble:
+            if not self._net.holds(trouble, name, "build"):
+                raise
+            return False
+        return True
+
+    def _arrive(self, visit: Visit, forward: bool) -> None:
         self._show(self.page, forward)
         self.page.arrive(**visit.given)
+
+    def _try(self, step: str, action: Callable[[], None]) -> None:
+        try:
+            action()
+        except Exception as trouble:
+            if not self._net.holds(trouble, self.current.name, step):
+                raise
+            self.give_up()

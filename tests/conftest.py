@@ -24,6 +24,7 @@ os.environ.update(
     KIVY_NO_FILELOG="1",
     KIVY_LOG_MODE="PYTHON",
     KIVY_HOME=HOME,
+    TABLESIDE_NO_NET="1",
 )
 
 from kivy.config import Config  # noqa: E402 - the environment comes first

@@ -82,6 +82,8 @@ MAY_ALSO_IMPORT = {
     "stored": {"stored"},
     "keyboard": {"widgets"},
     "navigation": {"widgets", "net"},
+    "net": {"widgets", "report"},
+    "report": set(),
     "shell": {"widgets"},
 }
 """By room what it may import besides the foundation. A feature may import itself and what is no feature."""

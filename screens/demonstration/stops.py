@@ -111,6 +111,7 @@ def _home() -> Iterator[Stop]:
     yield stop("home", tab("home"))
     yield stop("home-results", tab("home"), scroll_down)
     yield stop("quick", go("quick"))
+    yield stop("fallen", go("about"), lambda app: app.ways.give_up())
 
 
 def _before_the_game() -> Iterator[Stop]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 from kivy.factory import Factory
 from kivy.metrics import dp
@@ -18,8 +19,22 @@ from screens.widgets.surfaces import Card
 from screens.words.messages import game_name
 from screens.words.telling import headline, names, progress, scores, winners
 
+if TYPE_CHECKING:
+    from history import History
+
+Document = Mapping[str, Any]
+
 SHOWN_RESULTS = 3
 TWO_PANES = dp(700)
+
+
+def _last_results(history: History) -> Sequence[Document]:
+    return history.sessions(finished=True)[:SHOWN_RESULTS]
+
+
+def _nth(make: Callable[[Document], Card], sessions: Sequence[Document], at: int) -> Card:
+    """Reading it may go wrong as well."""
+    return make(sessions[at])
 
 
 class RunningTable(Card):
@@ -60,16 +75,31 @@ class HomePage(Page):
             box = BOXES[tile.game]
             tile.text = game_name(tile.game)
             tile.secondary = _("{fewest}–{most} players").format(fewest=box.fewest, most=box.most)
-        running = app.history.live() if app.history else []
-        finished = app.history.sessions(finished=True)[:SHOWN_RESULTS] if app.history else []
-        self.fresh = app.history is not None and not running and not finished
-        self._above = self._part("RunningPart", [self._running(session) for session in running])
-        self._below = self._part("ResultsPart", [self._result(session) for session in finished])
+        history = app.history
+        running = self._cards(lambda: history.live() if history else [], self._running)
+        finished = self._cards(lambda: _last_results(history) if history else [], self._result)
+        self.fresh = history is not None and not running and not finished
+        self._above = self._part("RunningPart", running)
+        self._below = self._part("ResultsPart", finished)
         if self.fresh:
             self._above = [Factory.WelcomePart()]
         elif app.trouble:
             self._above = [Factory.TroublePart()]
         self._arrange()
+
+    def _cards(
+        self,
+        find: Callable[[], Sequence[Document]],
+        make: Callable[[Document], Card],
+    ) -> list[Card]:
+        """One for each session. Where one cannot be shown, the others are, and it is said."""
+        net = the_app().net
+        found = net.spared(find, None)
+        if found is None:
+            return [Factory.LostPart()]
+        cards = [net.spared(partial(_nth, make, found, at), None) for at in range(len(found))]
+        lost = [Factory.LostPart()] if None in cards else []
+        return [card for card in cards if card is not None] + lost
 
     def _part(self, kind: str, cards: list[Card]) -> list[Any]:
         """A heading and its cards, or nothing at all."""
@@ -80,7 +110,7 @@ class HomePage(Page):
             part.add_widget(card)
         return [part]
 
-    def _running(self, session: Mapping[str, Any]) -> RunningTable:
+    def _running(self, session: Document) -> RunningTable:
         counting = session["sheet"] and not session["moves"]
         return RunningTable(
             game=session["game"],
@@ -91,7 +121,7 @@ class HomePage(Page):
             progress=_("Being counted") if counting else progress(session),
         )
 
-    def _result(self, session: Mapping[str, Any]) -> PastResult:
+    def _result(self, session: Document) -> PastResult:
         return PastResult(
             game=session["game"],
             session=session["id"],

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from threading import Thread
 from typing import Any
 from uuid import uuid4
 
@@ -91,7 +90,7 @@ class PlayersPage(Page):
         history = the_app().history
         if history is not None:
             # Just after the start not all tables are counted yet, and nobody should wait for that.
-            Thread(target=self._count, args=(history,), daemon=True).start()
+            the_app().net.beside(self._count, history)
 
     def leave(self) -> None:
         self._search.field.focus = False

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from threading import Thread
 from typing import Any
 
 from kivy.clock import Clock
@@ -259,8 +258,7 @@ class StatisticsPage(Page):
         self._question = question
         self.complete = False
         # Just after the start not all tables are counted yet, and nobody should have to wait for that.
-        counted = Thread(target=self._count, args=(app.history, question), daemon=True)
-        counted.start()
+        counted = app.net.beside(self._count, app.history, question)
         counted.join(AT_ONCE)
         self.counting = counted.is_alive()
         if self.counting:

@@ -528,6 +528,7 @@ def toured(packed: Packed, tmp_path_factory: pytest.TempPathFactory) -> dict[str
         "KIVY_NO_FILELOG": "1",
         "SDL_VIDEODRIVER": "offscreen",
         "TABLESIDE_HOME": str(folder / "data"),
+        "TABLESIDE_NO_NET": "1",
         "TZ": "Europe/Amsterdam",
     }
     script = Path(__file__).with_name("tour.py")
