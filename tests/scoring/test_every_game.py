@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import copy
 import json
+import re
 import sys
 from dataclasses import replace
 from functools import cache
 from importlib import import_module
 from itertools import islice
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -16,6 +18,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import scoring
 from benchmarks.scoring import long_table, rebuild
 from scoring import GAMES, IllegalMove, InvalidOptions, InvalidSheet, Refusal
 from tests.scoring.played import Played
@@ -194,6 +197,14 @@ def test_what_is_allowed_or_no_move_at_all_needs_no_correction(key: str) -> None
     table = game.start(3, played.options, played.starter)
     for move in (played.moves[0], {"move": "fly"}, {"move": "correct", "turn": 9}, {}, []):
         assert game.mend(table, move) is None  # type: ignore[arg-type]
+
+
+@EVERY_GAME
+def test_what_can_be_lifted_is_a_reason_that_the_rules_state(key: str) -> None:
+    folders = [Path(scoring.__file__).parent, Path(scoring.__file__).parent / key]
+    source = "\n".join(path.read_text("utf-8") for folder in folders for path in folder.glob("*.py"))
+    for reason in GAMES[key].mends:
+        assert re.search(rf'IllegalMove\(\s*"{reason}"', source), reason
 
 
 @EVERY_GAME
