@@ -138,6 +138,24 @@ def test_arrows_inside_the_screens() -> None:
     assert strays == set(), "not that way"
 
 
+def imported_by_kv(path: Path) -> Iterator[str]:
+    for line in path.read_text("utf-8").splitlines():
+        if line.startswith("#:import"):
+            yield line.split()[2].rpartition(".")[0]
+
+
+def test_kv_goes_the_way_of_its_module() -> None:
+    shared = {path: list(imported_by_kv(path)) for path in (ROOT / "kv").rglob("*.kv")}
+    strays = {
+        f"{path.relative_to(ROOT)}: {other}"
+        for path, others in shared.items()
+        for other in others
+        if not may_see(f"screens.{name_of(path).removeprefix('kv.')}", other)
+    }
+    assert any(shared.values())
+    assert strays == set(), "not that way"
+
+
 # -- Games ------------------------------------------------------------------------------------------------
 
 

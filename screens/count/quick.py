@@ -11,7 +11,7 @@ from kivy.properties import ListProperty, NumericProperty, ObjectProperty, Strin
 from history.live import new_session
 from scoring import BOXES, Refusal
 from screens.games import FACES
-from screens.games.plan import fitting, remembered_options
+from screens.games.plan import LONGEST_NAME, fitting, remembered_options
 from screens.running import the_app
 from screens.stored import usual_options
 from screens.theme import PLAYER_COLOURS
@@ -99,6 +99,7 @@ class SeatName(Row):
 
     seat = NumericProperty(0)
     name = StringProperty("")
+    longest = LONGEST_NAME
 
 
 class NamesSheet(BottomSheet):

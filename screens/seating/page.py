@@ -23,14 +23,9 @@ from screens.games.plan import (
 )
 from screens.running import the_app
 from screens.stored import usual_options
-from screens.widgets.choices import Chips
 from screens.widgets.layout import Page
 
 ELDERS = "elders"
-
-
-class NameChips(Chips):
-    """Chips with names."""
 
 
 class PlanPage(Page):
