@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import os
 import tempfile
 import wave
 from array import array
@@ -68,17 +69,25 @@ class Speaker:
     def play(self, tone: str) -> None:
         try:
             if not self._tones:
-                self._tones = load_tones()
-            self._tones[tone].stop()
-            self._tones[tone].play()
+                self._tones = load_tones(tones_folder())
+            wanted = self._tones[tone]
+            if wanted.state == "play":
+                wanted.stop()
+            wanted.play()
         except Exception:
             return
 
 
-def load_tones() -> dict[str, Any]:
+def tones_folder() -> Path:
+    """The same one each time, and for everybody at this computer one of their own."""
+    whose = os.getuid() if hasattr(os, "getuid") else ""
+    return Path(tempfile.gettempdir()) / f"tableside-tones-{whose}"
+
+
+def load_tones(folder: Path) -> dict[str, Any]:
     from kivy.core.audio import SoundLoader  # noqa: PLC0415 - only where something is to be heard
 
-    folder = Path(tempfile.mkdtemp(prefix="tones-"))
+    folder.mkdir(mode=0o700, exist_ok=True)
     found = {}
     for tone in NOTES:
         path = folder / f"{tone}.wav"

@@ -1,4 +1,4 @@
-"""What the device prefers: dark or light, which language, how large the text."""
+"""What the device prefers: dark or light, which language, how large text and everything else."""
 
 from __future__ import annotations
 
@@ -15,6 +15,9 @@ class Wishes(NamedTuple):
     dark: bool | None = None
     """None where the platform does not tell."""
     languages: tuple[str, ...] = ()
+    text_scale: float | None = None
+    """What Kivy's metrics are to be read anew for."""
+    density: int | None = None
 
 
 def device_wishes() -> Wishes:
@@ -30,7 +33,12 @@ def android_wishes() -> Wishes:
         night = configuration.uiMode & constants.UI_MODE_NIGHT_MASK
         locales = configuration.getLocales()
         languages = tuple(locales.get(place).toLanguageTag() for place in range(locales.size()))
-        return Wishes(night == constants.UI_MODE_NIGHT_YES, languages)
+        return Wishes(
+            night == constants.UI_MODE_NIGHT_YES,
+            languages,
+            round(configuration.fontScale, 3),
+            configuration.densityDpi,
+        )
     except Exception:
         return Wishes()
 

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from history import History
     from history.live import LiveTable
     from phone.files import Files
+    from phone.keyboard import Keyboard
     from phone.sharing import Sharing
     from phone.sound import Sound
     from screens.widgets.overlays import Overlay
@@ -44,6 +45,8 @@ PRESS_KEYS = (13, 271, 32)
 """Enter, the other Enter, and the space bar."""
 BACKUP_AFTER = 8
 """Seconds after the start: nobody waits for a backup, and the first taps come before it."""
+LOOK_EVERY = 1.0
+"""Seconds between two looks at what the device does not tell."""
 BREATH = 0.0005
 """Seconds that a backup leaves to the screen after every session."""
 
@@ -113,6 +116,7 @@ class TablesideApp(App):
         return self.root
 
     def on_start(self) -> None:
+        Clock.schedule_interval(self.look_again, LOOK_EVERY)
         Clock.schedule_once(lambda _passed: self.net.beside(self._fetch_history), 0.05)
 
     def on_pause(self) -> bool:
@@ -121,12 +125,20 @@ class TablesideApp(App):
         return True
 
     def on_resume(self) -> None:
+        self._follow_device()
+        self.ways.ask("resume")
+
+    def look_again(self, *_: object) -> None:
+        """A turn by 180°, the quick settings and a split screen change the device, and tell nobody in front."""
+        if not self._stopped and (self._wishes(), self._insets()) != (self.wishes, self.safe_area):
+            self._follow_device()
+
+    def _follow_device(self) -> None:
         Metrics.reset_metrics()
         theme.system_text_scale = Metrics.fontscale
         theme.on_text_scale()
         self._listen_to_device()
         self._apply()
-        self.ways.ask("resume")
 
     def on_stop(self) -> None:
         self._stopped = True
@@ -144,6 +156,7 @@ class TablesideApp(App):
             "on_keyboard": self._on_keyboard,
             "on_memorywarning": self._on_memory_warning,
             "size": self._on_rotation,
+            "focus": self.look_again,
         }
 
     def _on_memory_warning(self, *_: object) -> None:
@@ -335,6 +348,12 @@ class TablesideApp(App):
         from phone.files import device_files  # noqa: PLC0415 - not before the first frame
 
         return self._given_files or device_files()
+
+    @cached_property
+    def keyboard(self) -> Keyboard:
+        from phone.keyboard import device_keyboard  # noqa: PLC0415 - not before the first frame
+
+        return device_keyboard()
 
     @cached_property
     def sound(self) -> Sound:

@@ -4,15 +4,33 @@ from __future__ import annotations
 
 from typing import Any
 
-from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, OptionProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.textinput import TextInput
 
+from phone.keyboard import NAME, TEXT
 from screens import kv
+from screens.running import the_app
+
+PATH = "path"
 
 
 class FieldInput(TextInput):
     longest = NumericProperty(60)
+    holds = StringProperty(TEXT)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.bind(focus=self._tell_keyboard)
+
+    def _tell_keyboard(self, _field: object, focused: bool) -> None:
+        if focused and self.holds in (NAME, TEXT):
+            the_app().keyboard.expect(self.holds)
+
+    def on_touch_down(self, touch: Any) -> bool:
+        if self.focus and self.collide_point(*touch.pos) and the_app().keyboard.is_away():
+            self.focus = False  # with the focus the keyboard comes back
+        return bool(super().on_touch_down(touch))
 
     def insert_text(self, substring: str, from_undo: bool = False) -> None:
         room = max(0, int(self.longest) - len(self.text))
@@ -27,6 +45,8 @@ class TextField(BoxLayout):
     icon = StringProperty("")
     problem = StringProperty("")
     longest = NumericProperty(60)
+    holds = OptionProperty(TEXT, options=[NAME, TEXT, PATH])
+    """What the keyboard is to expect."""
     field = ObjectProperty(None)
     focused = BooleanProperty(False)
     __events__ = ("on_submit",)

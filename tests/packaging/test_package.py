@@ -54,6 +54,9 @@ PURE_AS_WELL = {
 }
 """Of which a desktop gets a compiled wheel, and the phone, for which there is none, the pure one."""
 
+P4A = ("2026.5.9", "58d21141f17c889bf8585f5665921d72028f8831")
+"""The release of python-for-android that is installed here, and the commit that it was made of."""
+
 PACKAGES_ON_THE_PHONE = {"kivy", "openskill", "plyer", "segno", "tinydb"} | RECIPES_BRING
 OF_THIS_PYTHON = {"_distutils_hack"}
 """Comes with any Python that has setuptools, before the app."""
@@ -192,8 +195,41 @@ def test_the_platform_is_what_the_shops_ask_for(spec: SpecParser) -> None:
     }
     assert {name: spec.get("app", name) for name in wanted} == wanted
     assert int(re.sub(r"\D", "", RECOMMENDED_NDK_VERSION)) >= 28, "older ones do not align to 16 KB pages"
-    branch = spec.get("app", "p4a.branch")
-    assert Version(branch.removeprefix("v")) == Version(distribution("python-for-android").version)
+    assert (distribution("python-for-android").version, spec.get("app", "p4a.commit")) == P4A
+
+
+def git(folder: Path, *command: str) -> str:
+    settings = ["-c", "user.name=Ada", "-c", "user.email=ada@example.org", "-c", "init.defaultBranch=master"]
+    run = subprocess.run(["git", *settings, *command], cwd=folder, capture_output=True, text=True, check=True)
+    return run.stdout.strip()
+
+
+def test_python_for_android_is_fetched_once(
+    spec: SpecParser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With buildozer's own code, from a repository here that has moved on since the release."""
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("VIRTUAL_ENV", sys.prefix)
+    theirs = tmp_path / "theirs"
+    theirs.mkdir()
+    git(theirs, "init")
+    (theirs / "setup.py").write_text("install_reqs = ['pip']\n", "utf-8")
+    git(theirs, "add", ".")
+    git(theirs, "commit", "-m", "A release")
+    released = git(theirs, "rev-parse", "HEAD")
+    git(theirs, "tag", "v2026.05.09")
+    git(theirs, "commit", "--allow-empty", "-m", "Something newer")
+    changed = (ROOT / "buildozer.spec").read_text("utf-8").replace(spec.get("app", "p4a.commit"), released)
+    (tmp_path / "buildozer.spec").write_text(
+        changed.replace("[app]", f"[app]\np4a.url = {theirs}", 1), "utf-8"
+    )
+    buildozer = Buildozer(filename=str(tmp_path / "buildozer.spec"), target="android")
+    buildozer.target._install_p4a()
+    fetched = Path(buildozer.target.p4a_dir)
+    (fetched / "from the first build").touch()
+    buildozer.target._install_p4a()
+    assert (fetched / "from the first build").exists()
+    assert git(fetched, "rev-parse", "HEAD") == released
 
 
 def test_every_place_tells_the_same_version(packed: Packed) -> None:

@@ -77,6 +77,10 @@ class Device:
     def answers(self, method: str, value: Any) -> None:
         Recorder.answer(method, java_string(value) if isinstance(value, str) else value)
 
+    def says(self, method: str, value: bool | int) -> None:
+        kind = "java.lang.Boolean" if isinstance(value, bool) else "java.lang.Integer"
+        self.answers(method, autoclass(kind)(value))
+
     def decides(self, method: str, decide: Callable[..., Any]) -> None:
         self._deciding.append(Deciding(decide))
         Recorder.decide(method, self._deciding[-1])
@@ -95,7 +99,7 @@ class Device:
         self.answers("android.view.Window.getDecorView", autoclass("android.view.View")(None))
         self.answers("android.view.View.getRootWindowInsets", autoclass("android.view.WindowInsets")(None))
         for name, bit in TYPES.items():
-            self.answers(f"android.view.WindowInsets$Type.{name}", autoclass("java.lang.Integer")(bit))
+            self.says(f"android.view.WindowInsets$Type.{name}", bit)
         self.answers("android.view.WindowInsets.getInsets", Stage.insets(left, top, right, bottom))
 
     def wishes(self, *languages: str, night: bool = False, text_scale: float = 1.0) -> None:
@@ -119,7 +123,7 @@ class Device:
         return None
 
     def _query(self, _resolver: Any, uri: Any, *_more: Any) -> Any:
-        self.answers("android.database.AbstractCursor.moveToFirst", autoclass("java.lang.Boolean")(True))
+        self.says("android.database.AbstractCursor.moveToFirst", True)
         self.answers("android.database.MatrixCursor.getString", name_of(uri))
         return autoclass("android.database.MatrixCursor")(["_display_name"])
 
@@ -130,6 +134,11 @@ class Device:
         intent = autoclass("android.content.Intent")()
         self.answers("android.content.Intent.getData", address(document) if document else None)
         Stage.answer(number, RESULT_OK if document else RESULT_CANCELED, intent if document else None)
+
+    @property
+    def keyboard(self) -> int:
+        """The kind of input that is asked for."""
+        return int(autoclass("org.kivy.android.PythonActivity").keyboardInputType)
 
     # -- What was asked of it ------------------------------------------------------------------------------
 

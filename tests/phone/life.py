@@ -18,6 +18,8 @@ from tests.phone.jvm import become_android
 
 NOT_ON_A_PHONE = {"tkinter", "curses", "readline", "distutils", "idlelib", "turtle", "pygame", "pip", "venv"}
 WIDTH, HEIGHT = 1080, 2400
+NAMES = 0x2001
+"""The kind of keyboard on which every word begins with a capital, and which has suggestions."""
 DENSITY, TEXT_SCALE = 2.625, 1.3
 NOTCH, GESTURES = round(48 * DENSITY), round(24 * DENSITY)
 
@@ -112,6 +114,7 @@ def first_start(ui: Any) -> None:
 def add(ui: Any, *names: str) -> None:
     field = ui.page.ids.name.field
     ui.tap(field)
+    assert ui.device.keyboard == NAMES
     for name in names:
         ui.type(name)
         field.keyboard_on_key_down(None, (13, "enter"), None, [])
@@ -226,6 +229,7 @@ STEPS = (
 def main() -> None:
     device = become_a_phone()
     ui = switch_on()
+    ui.device = device
     step = STEPS[int(sys.argv[1])]
     disturb(ui)
     step(ui)

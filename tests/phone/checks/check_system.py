@@ -32,9 +32,9 @@ def test_a_view_that_is_not_attached_yet_gives_the_whole_window(device: Device) 
 
 
 @pytest.mark.parametrize("night", [True, False])
-def test_android_tells_night_and_languages(device: Device, night: bool) -> None:
-    device.wishes("nl-BE", "fr-FR", night=night)
-    assert device_wishes() == Wishes(night, ("nl-BE", "fr-FR"))
+def test_android_tells_night_languages_and_sizes(device: Device, night: bool) -> None:
+    device.wishes("nl-BE", "fr-FR", night=night, text_scale=1.3)
+    assert device_wishes() == Wishes(night, ("nl-BE", "fr-FR"), 1.3, 420)
 
 
 def test_android_that_tells_nothing_wishes_nothing(device: Device) -> None:

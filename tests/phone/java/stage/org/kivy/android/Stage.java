@@ -93,6 +93,7 @@ public final class Stage {
         Configuration made = new Configuration();
         made.uiMode = uiMode;
         made.fontScale = fontScale;
+        made.densityDpi = 420;
         return made;
     }
 
