@@ -19,7 +19,7 @@ class Keyboard(Protocol):
         """Said once the field has the focus."""
 
     def is_away(self) -> bool:
-        """Whether it is not to be seen although a field waits for it: its own key hides it, and tells nobody."""
+        """Whether it is not there although a field waits for it: its own key hides it, and tells nobody."""
 
 
 class OnTheDesk:

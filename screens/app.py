@@ -129,7 +129,7 @@ class TablesideApp(App):
         self.ways.ask("resume")
 
     def look_again(self, *_: object) -> None:
-        """A turn by 180°, the quick settings and a split screen change the device, and tell nobody in front."""
+        """A turn by 180°, the quick settings and a split screen change much, and tell nobody in front."""
         if not self._stopped and (self._wishes(), self._insets()) != (self.wishes, self.safe_area):
             self._follow_device()
 

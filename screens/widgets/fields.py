@@ -28,7 +28,8 @@ class FieldInput(TextInput):
             the_app().keyboard.expect(self.holds)
 
     def on_touch_down(self, touch: Any) -> bool:
-        if self.focus and self.collide_point(*touch.pos) and the_app().keyboard.is_away():
+        is_waiting: bool = self.property("focus").get(self)
+        if is_waiting and self.collide_point(*touch.pos) and the_app().keyboard.is_away():
             self.focus = False  # with the focus the keyboard comes back
         return bool(super().on_touch_down(touch))
 

@@ -26,7 +26,6 @@ import buildozer
 import pytest
 from buildozer import Buildozer
 from buildozer.specparser import SpecParser
-from packaging.version import Version
 
 from tests.packaging.test_icons import load
 from tests.packaging.test_listing import version_code
@@ -219,10 +218,9 @@ def test_python_for_android_is_fetched_once(
     released = git(theirs, "rev-parse", "HEAD")
     git(theirs, "tag", "v2026.05.09")
     git(theirs, "commit", "--allow-empty", "-m", "Something newer")
-    changed = (ROOT / "buildozer.spec").read_text("utf-8").replace(spec.get("app", "p4a.commit"), released)
-    (tmp_path / "buildozer.spec").write_text(
-        changed.replace("[app]", f"[app]\np4a.url = {theirs}", 1), "utf-8"
-    )
+    ours = (ROOT / "buildozer.spec").read_text("utf-8").replace(spec.get("app", "p4a.commit"), released)
+    ours = ours.replace("[app]", f"[app]\np4a.url = {theirs}", 1)
+    (tmp_path / "buildozer.spec").write_text(ours, "utf-8")
     buildozer = Buildozer(filename=str(tmp_path / "buildozer.spec"), target="android")
     buildozer.target._install_p4a()
     fetched = Path(buildozer.target.p4a_dir)

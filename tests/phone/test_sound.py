@@ -51,6 +51,6 @@ def test_every_run_leaves_its_tones_in_the_same_place(done: list[tuple[str, str]
 def test_a_device_that_cannot_play_stays_silent(
     done: list[tuple[str, str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(SoundLoader, "load", lambda path: None)
+    monkeypatch.setattr(SoundLoader, "load", lambda _path: None)
     Speaker().play(TURN)
     assert done == []

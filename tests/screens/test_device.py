@@ -39,7 +39,7 @@ def test_darkness_and_language_are_followed_while_one_looks_on(ui: Driver) -> No
 
 
 def test_larger_text_is_followed_while_one_looks_on(ui: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Metrics, "get_fontscale", lambda force_recompute: 1.3, raising=False)
+    monkeypatch.setattr(Metrics, "get_fontscale", lambda **_: 1.3, raising=False)
     ui.app._wishes = lambda: LIGHT._replace(text_scale=1.3)
     before = theme.text_body
     ui.rest(1.1)
@@ -88,7 +88,7 @@ def test_names_begin_with_capitals_and_a_path_is_left_alone(ui: Driver) -> None:
     assert ui.page.ids.name.field.input_type == "text"
     ui.app.tab("rules")
     ui.settle()
-    ui.tap(ui.page.ids.field.field)
+    ui.tap(ui.all("FieldInput")[0])
     assert glass.expected == ["name", "text"]
 
 
