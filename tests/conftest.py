@@ -10,6 +10,7 @@ import atexit
 import os
 import shutil
 import tempfile
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -53,11 +54,12 @@ settings.register_profile("same", derandomize=True, **COMMON)
 settings.register_profile("search", print_blob=True, **COMMON)
 settings.load_profile("same")
 
+TESTS = Path(__file__).parent
 RULES = {"scoring", "history"}
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
-        if item.path.parent.name in RULES:
+        if RULES.intersection(item.path.relative_to(TESTS).parts):
             item.add_marker("rules")
