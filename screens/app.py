@@ -22,6 +22,7 @@ from phone.haptics import TICK, Haptics, device_haptics
 from phone.keep_awake import keep_awake
 from phone.safe_area import Insets, device_insets
 from phone.system import Wishes, device_wishes
+from screens import kv
 from screens.games import dress
 from screens.navigation import Navigator, open_sheet
 from screens.net import Net
@@ -147,6 +148,7 @@ class TablesideApp(App):
         Window.unbind(**self._window_events())
         i18n.unbind(_=self._on_language)
         theme.unbind(paper=self._paint_window, dark=self._on_dark)
+        kv.let_go()
         self.net.fold()
         if self.history is not None:
             self.history.close()

@@ -9,7 +9,7 @@ from typing import Any, Final
 from weakref import WeakMethod, finalize
 
 from kivy.lang import Builder, builder
-from kivy.lang.parser import global_idmap
+from kivy.lang.parser import _handlers, global_idmap
 from kivy.metrics import Metrics
 
 from screens.theme import theme
@@ -31,6 +31,9 @@ def _follow_while_it_lives(*told: Any) -> None:
 
 builder.call_fn = _follow_while_it_lives
 
+_followed: set[tuple[Any, str, int]] = set()
+"""What is followed, its property, and the number under which it knows the follower."""
+
 
 def follow(told: Any, method: Callable[..., object], *names: str) -> None:
     """Calls the method when one of these properties changes, for as long as its widget lives.
@@ -45,7 +48,23 @@ def follow(told: Any, method: Callable[..., object], *names: str) -> None:
             follower(*change)
 
     for name in names:
-        finalize(method.__self__, told.unbind_uid, name, told.fbind(name, tell)).atexit = False  # type: ignore[attr-defined]
+        followed = told, name, told.fbind(name, tell)
+        _followed.add(followed)
+        finalize(method.__self__, _unfollow, *followed).atexit = False  # type: ignore[attr-defined]
+
+
+def _unfollow(*followed: Any) -> None:
+    told, name, follower = followed
+    told.unbind_uid(name, follower)
+    _followed.discard(followed)
+
+
+def let_go() -> None:
+    """The app has stopped: what outlives it follows neither theme nor language nor the app any more."""
+    for widget in list(_handlers):
+        Builder.unbind_widget(widget)
+    for followed in list(_followed):
+        _unfollow(*followed)
 
 
 def load(module: str) -> None:

@@ -9,17 +9,25 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from kivy.app import App
 
+from screens import kv
 from tests.screens.driver import Driver, in_new_rooms, start
 from tests.screens.watch import watch
 
 
 @pytest.fixture(autouse=True)
-def as_on_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is evening; nobody pulls a plug, so no save waits for the disk, and no backup comes unasked."""
+def as_on_a_table(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """It is evening; nobody pulls a plug, so no save waits for the disk, and no backup comes unasked.
+
+    What was made without any app is heard of no more.
+    """
     monkeypatch.setattr("history.journal._flush", lambda _descriptor: None)
     monkeypatch.setattr("screens.app.BACKUP_AFTER", 1e9)
     watch.set()
+    yield
+    if App.get_running_app() is None:
+        kv.let_go()
 
 
 @pytest.fixture

@@ -23,7 +23,6 @@ from kivy.base import EventLoop
 from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.lang import Builder
-from kivy.lang.builder import _handlers
 from kivy.metrics import Metrics
 from kivy.tests.common import UnitTestTouch
 from kivy.uix.behaviors import ButtonBehavior
@@ -208,8 +207,6 @@ class Driver:
         del self.app
         Animation._instances.clear()  # a scroll bar that never finished fading would keep the whole app alive
         gc.collect()
-        for widget in list(_handlers):
-            Builder.unbind_widget(widget)  # whatever outlives its app follows neither theme nor language
         theme.text_scale = 1.0
         Metrics.reset_metrics()
 

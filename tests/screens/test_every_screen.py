@@ -12,7 +12,7 @@ from screens.demonstration.evenings import LONG_NAME, PEOPLE
 from screens.demonstration.stops import Stop, stops
 from screens.demonstration.studio import Studio
 from screens.navigation import SCREENS
-from screens.translator import LANGUAGES, _
+from screens.translator import LANGUAGES
 from tests.screens import walker
 from tests.screens.driver import Driver
 
@@ -122,10 +122,3 @@ def test_no_text_escapes_the_translator_and_no_screen_escapes_the_walks(studio: 
         complaints = visit_all(studio, shown, 412, words_without_translation)
     fail_on(complaints)
     assert seen == set(SCREENS)
-
-
-def test_brackets_stay_around_every_word_whichever_language_is_chosen_meanwhile(ui: Driver) -> None:
-    with walker.pseudo_language(ui):
-        ui.app.choose(language="fr")
-        assert _("Settings") == "⟦Settings⟧"
-    assert _("Settings") == "Réglages"

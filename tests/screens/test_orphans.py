@@ -1,14 +1,18 @@
-"""What was taken off a page and outlives it follows nothing any more, and breaks nothing."""
+"""What was taken off a page and outlives it, or its app, follows nothing any more, and breaks nothing."""
 
 from __future__ import annotations
 
 import gc
+from pathlib import Path
 
+from kivy.app import App
 from kivy.lang import Builder
 from kivy.uix.boxlayout import BoxLayout
 
-import screens.kv  # noqa: F401 - what is told to the widgets goes through it
+from screens.theme import theme
 from screens.translator import i18n
+from screens.widgets.charts import LineChart
+from tests.screens.driver import start
 
 RULE = """
 <PageThatDies>:
@@ -36,3 +40,36 @@ def test_a_row_without_its_page_hears_of_another_language() -> None:
     finally:
         i18n._ = before
     assert row.text == "A note for later"
+
+
+def test_a_page_that_outlives_its_app_follows_neither_language_nor_text_size(tmp_path: Path) -> None:
+    """Nobody sees it, and there is no app any more that it could ask."""
+    ui = start(tmp_path)
+    ui.app.go("settings")
+    ui.settle()
+    page = ui.page
+    said = ui.texts()
+    assert "100%" in said
+    ui.stop()
+    assert App.get_running_app() is None
+    try:
+        i18n.language = "fr"
+    finally:
+        i18n.language = "en"
+    assert [widget.text for widget in page.walk() if getattr(widget, "text", "") in said]
+
+
+def test_a_chart_that_outlives_its_app_is_not_drawn_again(tmp_path: Path) -> None:
+    ui = start(tmp_path)
+    drawn: list[object] = []
+
+    class Noted(LineChart):
+        def _look_again(self, *_: object) -> None:
+            drawn.append(self)
+
+    chart = Noted()
+    theme.property("roles").dispatch(theme)
+    assert drawn == [chart]
+    ui.stop()
+    theme.property("roles").dispatch(theme)
+    assert drawn == [chart]
