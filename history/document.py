@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping
 from contextlib import suppress
 from datetime import UTC, date, datetime
 from math import isfinite
@@ -40,6 +41,7 @@ FIRST_SAVED: Final = int(datetime(2020, 1, 1, tzinfo=UTC).timestamp())
 LAST_SAVED: Final = int(datetime(LATEST_YEAR, 1, 1, tzinfo=UTC).timestamp())
 """Nothing was saved before there was this app; a phone that says so has the wrong date."""
 
+_HASH = re.compile("[0-9a-f]{64}")
 _UUID = re.compile("[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
 
 _EMPTY_SESSION: Final[dict[str, Any]] = {
@@ -311,6 +313,31 @@ def _check_result(result: dict[str, Any], seats: int) -> None:
         raise InvalidDocument("document.winners", players=seats)
     if len(set(winners)) != len(winners):
         raise InvalidDocument("document.winner_twice")
+
+
+# -- What a session may say besides -----------------------------------------------------------------------
+#
+# These fields are optional, and an old version keeps them unread. So they are not checked on the way in:
+# whatever makes no sense in them is as if it had never been said.
+
+
+def tags_of(session: Mapping[str, Any]) -> tuple[str, ...]:
+    """`tags`: words of somebody's own, each of them once."""
+    return tuple(dict.fromkeys(tag for tag in _texts(session.get("tags")) if tag.strip()))
+
+
+def photos_of(session: Mapping[str, Any]) -> tuple[str, ...]:
+    """`photos`: each by the hash of its content, which is also its name beside the journal."""
+    return tuple(dict.fromkeys(name for name in _texts(session.get("photos")) if _HASH.fullmatch(name)))
+
+
+def is_guest(player: Mapping[str, Any]) -> bool:
+    """`guest` on a seat: nobody has said who sat there. It is gone as soon as somebody does."""
+    return player.get("guest") is True
+
+
+def _texts(value: object) -> list[str]:
+    return [item for item in value if isinstance(item, str)] if isinstance(value, list) else []
 
 
 # -- Players ----------------------------------------------------------------------------------------------

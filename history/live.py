@@ -37,20 +37,23 @@ class Mended:
 
 def new_session(
     game: str,
-    players: Sequence[Mapping[str, str]],
-    starter: int,
+    players: Sequence[Mapping[str, Any]],
+    starter: int | None,
     options: Mapping[str, Any],
     started: datetime,
 ) -> Document:
-    """A session document before its first move, or InvalidOptions when the game cannot start like this."""
-    GAMES[game].start(players=len(players), options=options, starter=starter)
+    """A session document before its first move, or InvalidOptions when the game cannot start like this.
+
+    Nobody may have said who began; a table without moves does not need to know.
+    """
+    GAMES[game].start(players=len(players), options=options, starter=starter or 0)
     return {
         "id": str(uuid4()),
         "game": game,
         "started": started.isoformat(),
         "finished": None,
         "seconds": 0,
-        "players": [{"id": player["id"], "name": player["name"]} for player in players],
+        "players": [dict(player) for player in players],
         "starter": starter,
         "options": dict(options),
         "moves": [],
@@ -223,7 +226,7 @@ def _play_from_the_start(document: Document, moves: Sequence[Document]) -> Mende
     tables: list[Any] = []
     misfit = None
     try:
-        for table in game.replay(players, document["options"], document["starter"], moves):
+        for table in game.replay(players, document["options"], document["starter"] or 0, moves):
             tables.append(table)
     except IllegalMove as refusal:
         misfit = Misfit(len(tables) - 1, refusal.reason)

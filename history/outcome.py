@@ -64,10 +64,26 @@ class Outcome:
         return tuple(sorted(range(len(places)), key=lambda seat: (places[seat] or 0, seat)))
 
 
+def is_empty_count(session: Mapping[str, Any]) -> bool:
+    """A score sheet into which nothing was ever entered says nothing about who won."""
+    result, sheet = session["result"], session.get("sheet")
+    if not result or sheet is None or session.get("moves"):
+        return False
+    return not any(result.get("totals") or ()) and not _says_anything(sheet)
+
+
+def _says_anything(value: object) -> bool:
+    if isinstance(value, Mapping):
+        return any(map(_says_anything, value.values()))
+    if isinstance(value, list):
+        return any(map(_says_anything, value))
+    return is_number(value) and value != 0
+
+
 def outcome_of(session: Mapping[str, Any]) -> Outcome:
     """What a session in its normal form (see `history.document`) tells of how it ended."""
     seats = len(session["players"])
-    result = session["result"] or {}
+    result = {} if is_empty_count(session) else session["result"] or {}
     totals, ranks, winners = (result.get(name) for name in ("totals", "ranks", "winners"))
     if ranks is None and totals is not None:
         ranks = competition_ranks(totals)

@@ -11,6 +11,8 @@ What the figures mean:
   number of tables or scores that it rests on.
 - A win is shared fairly: two winners have half a win each. In a Perladöra of four the sides are the two pairs
   of partners: both partners of the one winning pair have a full win, two tied pairs have half a win each.
+- A guest, of whom nobody has said who it was, is nobody: the scores count, but they are no person's. An empty
+  count tells no scores and no winner (see `history.outcome.is_empty_count`).
 - Somebody who sits on several seats of a table (profiles merged into one) counts once, with the best seat.
 - `since` and `until` are inclusive, see `history.document.read_period`.
 - With `player`, the tables are those at which that person sat, and scores and points are that person's alone.
@@ -32,7 +34,15 @@ from math import fsum
 from operator import mul
 from typing import Any, Final, NamedTuple, TypeVar
 
-from history.document import GAME_KEYS, LARGEST_TOTAL, InvalidDocument, is_number, read_period, wall_clock
+from history.document import (
+    GAME_KEYS,
+    LARGEST_TOTAL,
+    InvalidDocument,
+    is_guest,
+    is_number,
+    read_period,
+    wall_clock,
+)
 from history.outcome import outcome_of
 from scoring import BOXES
 from scoring.core import GameRecord, Known, quote
@@ -225,6 +235,8 @@ UNKNOWN: Final = 255
 
 AHEAD, BEHIND, LEVEL, PARTNERS, UNRANKED = range(5)
 
+NOBODY: Final = ""
+
 
 class Facts(NamedTuple):
     """A finished session, seat by seat."""
@@ -233,6 +245,7 @@ class Facts(NamedTuple):
     group: Group
     seconds: float
     ids: list[str]
+    """NOBODY on a seat of which nobody has said who sat there."""
     starter: int | None
     outcomes: list[int]
     totals: Sequence[float | None]
@@ -243,6 +256,10 @@ class Facts(NamedTuple):
     """What `TABLE_COLUMNS` names."""
     measured: Mapping[str, Sequence[Known | None]]
     """By measure: seat by seat, or once for the table."""
+
+    @property
+    def people(self) -> list[str]:
+        return [player for player in self.ids if player != NOBODY]
 
     @property
     def session(self) -> str:
@@ -281,7 +298,7 @@ def _facts(session: dict[str, Any], clock: int) -> Facts | None:
     if session["finished"] is None or result is None:
         return None
     game = session["game"]
-    ids = [player["id"] for player in session["players"]]
+    ids = [NOBODY if is_guest(player) else player["id"] for player in session["players"]]
     seats = len(ids)
     outcome = outcome_of(session)
     measured = {
@@ -392,13 +409,13 @@ def add_parts(names: Sequence[str], lines: object) -> tuple[float, ...]:
 
 
 def _seated(facts: Facts, persons: Mapping[str, str]) -> dict[str, int]:
-    """Everybody at the table, with the best of their seats."""
-    people = [persons[player] for player in facts.ids]
-    seated = {person: seat for seat, person in enumerate(people)}
+    """Everybody who is known to have been at the table, with the best of their seats."""
+    people = {seat: persons[player] for seat, player in enumerate(facts.ids) if player != NOBODY}
+    seated = {person: seat for seat, person in people.items()}
     if len(seated) < len(people):
-        ranks = facts.ranks or [1] * len(people)
+        ranks = facts.ranks or [1] * len(facts.ids)
         won = [outcome not in (LOST, UNKNOWN) for outcome in facts.outcomes]
-        order = sorted(range(len(people)), key=lambda seat: (won[seat], -ranks[seat], -seat))
+        order = sorted(people, key=lambda seat: (won[seat], -ranks[seat], -seat))
         seated = {people[seat]: seat for seat in order}
     return seated
 
@@ -460,7 +477,7 @@ def starts_by_players(facts: Facts, behind: Behind) -> Iterator[tuple[int, float
     if starter is None:
         return
     if behind.person is not None:
-        if behind.persons[facts.ids[starter]] != behind.person:
+        if behind.persons.get(facts.ids[starter]) != behind.person:
             return
         (starter,) = behind.seats(facts)
     if facts.outcomes[starter] != UNKNOWN:
@@ -660,7 +677,7 @@ class Ledger:
         facts = _facts(session, clock)
         if facts is not None:
             self._facts[session_id] = facts
-            for player in facts.ids:
+            for player in facts.people:
                 self._person.setdefault(player, player)
                 self._sessions_of.setdefault(player, set()).add(session_id)
             self._answers.clear()
@@ -671,7 +688,7 @@ class Ledger:
         """Forgets a session; one that is not there, or does not count, changes nothing."""
         facts = self._facts.pop(session_id, None)
         if facts is not None:
-            for player in facts.ids:
+            for player in facts.people:
                 self._sessions_of[player].discard(session_id)
             self._answers.clear()
             self._tables[EVERYBODY][facts.group].remove(facts.key)
@@ -727,7 +744,7 @@ class Ledger:
     def _enter_people(self, facts: Facts) -> None:
         game = facts.group[0]
         seated = _seated(facts, self._person)
-        starter = None if facts.starter is None else self._person[facts.ids[facts.starter]]
+        starter = None if facts.starter is None else self._person.get(facts.ids[facts.starter])
         for person, seat in seated.items():
             outcome, total = facts.outcomes[seat], facts.totals[seat]
             groups = self._tables.setdefault(person, {})

@@ -10,6 +10,7 @@ from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ColorProperty, ListProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
+from history.outcome import is_empty_count
 from scoring import InvalidSheet, Message, Problem
 from screens.games import FACES
 from screens.games.parts import Calculator, Entry, read, write
@@ -18,6 +19,7 @@ from screens.theme import theme
 from screens.translator import _
 from screens.widgets.buttons import Pressable
 from screens.widgets.layout import Page
+from screens.widgets.overlays import Dialog
 from screens.widgets.pad import CountPad
 from screens.widgets.surfaces import Banner
 from screens.words.messages import game_name, sentence
@@ -272,9 +274,32 @@ class CountPage(Page):
         if self.result is None:
             app.snack(self.say(self.problems[0]))
             return
+        if is_empty_count({**self.live.document, "sheet": self.sheet, "result": self.result.as_json()}):
+            self._ask_about_nothing()
+        else:
+            self._keep_result()
+
+    def _ask_about_nothing(self) -> None:
+        Dialog(
+            title=_("Nothing has been entered"),
+            text=_("An empty count says nothing about who won. It stays out of the statistics."),
+            buttons=[
+                (_("Go on counting"), "primary", None),
+                (_("Finish without points"), "secondary", self._keep_result),
+            ],
+        ).open()
+
+    def _keep_result(self) -> None:
+        """A first count is celebrated; one that was counted before leads back to where one came from."""
+        app = the_app()
+        counted_before = self.live.document["result"] is not None
         self.live.finish(deepcopy(self.sheet), app.now(), options=self.options)
         app.drafts.put(self.draft, None)
-        app.ways.replace("result", session=self.live.document["id"], fresh=True)
+        if counted_before:
+            app.ways.back()
+            app.snack(_("The new count is saved."))
+        else:
+            app.ways.replace("result", session=self.live.document["id"], fresh=True)
 
     def open_names(self) -> None:
         the_app().open("names", live=self.live, done=self._named)

@@ -83,10 +83,10 @@ class QuickPage(Page):
             app.snack(_("The history is not open yet."))
             return
         remembered = remembered_options(game, (), app.history, usual_options(app.settings))
-        seats = [{"id": str(uuid4()), "name": nameless(seat)} for seat in range(players)]
-        ids = [seat["id"] for seat in seats]
+        ids = [str(uuid4()) for _seat in range(players)]
+        seats = [{"id": one, "name": nameless(seat), "guest": True} for seat, one in enumerate(ids)]
         options = fitting(game, players, FACES[game].setup.options({**remembered, **chosen}, {}, ids))
-        session = new_session(game, seats, 0, options, app.now())
+        session = new_session(game, seats, None, options, app.now())
         app.sit_at(session["id"], session)
         app.ways.replace("count", session=session["id"])
 

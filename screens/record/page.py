@@ -109,7 +109,7 @@ class SessionRow(ListEntry, Pressable, FloatLayout):
             return scores(session)
         if is_undecided(session):
             return _("no winner noted")
-        return progress({**session, "starter": session["starter"] or 0}) if self.unfinished else ""
+        return progress(session) if self.unfinished else ""
 
     # -- The finger ----------------------------------------------------------------------------------------
 

@@ -156,9 +156,7 @@ class SessionPage(RemarkedPage):
         elif is_being_counted(document):
             self.status = _("Being counted")
         else:
-            self.status = progress({**document, "starter": document["starter"] or 0}) or _(
-                "Still in progress"
-            )
+            self.status = progress(document) or _("Still in progress")
 
     def _show_result(self) -> None:
         result = self._document["result"]

@@ -28,7 +28,8 @@ from screens.words.telling import short
 
 
 def next_plan(document: Mapping[str, Any], history: Any) -> Plan:
-    """The same people once more. The youngest stays the youngest; elsewhere the next one clockwise begins.
+    """The same people once more. The youngest stays the youngest; elsewhere the next one clockwise begins,
+    if anybody knows who began.
 
     Whoever has no name yet is left out: they can be seated by name.
     """
@@ -41,8 +42,8 @@ def next_plan(document: Mapping[str, Any], history: Any) -> Plan:
             profile = known.get(player_id, {})
             name, colour = profile.get("name", player["name"]), profile.get("colour", "")
             plan = seated(plan, Person(player_id, name, colour))
-    starter = document["starter"] + (not BOXES[game].youngest_begins)
-    first = ids[starter % len(ids)]
+    began = document["starter"]
+    first = "" if began is None else ids[(began + (not BOXES[game].youngest_begins)) % len(ids)]
     return replace(plan, starter=first if first in plan.ids else "")
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from history.document import is_guest
 from scoring import BOXES
 from screens.translator import N_, _
 from screens.words.telling import listed
@@ -42,9 +43,11 @@ def nameless(seat: int) -> str:
     return _("Player {n}").format(n=seat + 1)
 
 
-def is_nameless(seat: int, player: Mapping[str, str], history: History) -> bool:
-    """Still called after the seat, in whatever language, and nobody's profile."""
-    return player["name"].endswith(f" {seat + 1}") and player["id"] not in history.names()
+def is_nameless(seat: int, player: Mapping[str, Any], history: History) -> bool:
+    """Nobody has said who sat there: still called after the seat, in whatever language, and no profile."""
+    return is_guest(player) or (
+        player["name"].endswith(f" {seat + 1}") and player["id"] not in history.names()
+    )
 
 
 Profile = Mapping[str, Any]

@@ -119,7 +119,7 @@ def progress(session: Mapping[str, Any]) -> str:
 
     try:
         *_earlier, table = GAMES[session["game"]].replay(
-            len(session["players"]), session["options"], session["starter"], session["moves"]
+            len(session["players"]), session["options"], session["starter"] or 0, session["moves"]
         )
     except (KeyError, ValueError):
         return ""

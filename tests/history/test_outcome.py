@@ -14,7 +14,7 @@ from history.bgstats import create_play_link, export_bgstats
 from history.document import read_session
 from history.entry import SESSION, Entry
 from history.interchange import export_csv, export_session, parse
-from history.outcome import outcome_of
+from history.outcome import is_empty_count, outcome_of
 from history.statistics import Ledger, meetings_with, points_by_part, scores, territories, wins_by_player
 from tests.history.factories import make_sessions
 from tests.history.hostile import accepted_sessions
@@ -104,3 +104,18 @@ def test_whatever_is_accepted_is_counted_and_exported(session: dict[str, Any]) -
     json.loads(export_bgstats([session]))
     create_play_link(session)
     assert parse(export_session(Entry(SESSION, session))).documents == [Entry(SESSION, session)]
+
+
+def test_an_empty_count_says_nothing_about_who_won() -> None:
+    empty = {
+        "players": [{}, {}],
+        "moves": [],
+        "sheet": {"seats": [{"pile": {"red": 0}, "necklaces": [], "hand": {}}, {"points": 0}]},
+        "result": {"totals": [0, 0], "ranks": [1, 1], "winners": [0, 1]},
+    }
+    assert is_empty_count(empty)
+    assert not outcome_of(empty).is_told
+    entered = {**empty, "sheet": {"seats": [{"points": 0}, {"pile": {"red": 1}}]}}
+    assert outcome_of(entered).winners == (0, 1), "somebody entered a card that is worth nothing"
+    assert outcome_of({**empty, "moves": [{"move": "pass"}]}).is_decided, "the table was tracked"
+    assert outcome_of({**empty, "sheet": None}).is_decided, "totals alone, noted by somebody"

@@ -327,6 +327,27 @@ def test_somebody_on_two_seats_counts_once_with_the_better_one() -> None:
     assert kept.statistics(player=CLEO).plays == 1
 
 
+def test_guests_are_nobody() -> None:
+    played = table(1, "ab", [30, 20], starter=0)
+    played["players"][0]["guest"] = True
+    made = ledger(played, table(2, "abc", [10, 20, 30]))
+    answer = made.statistics()
+    assert answer.plays == 2
+    assert answer.games["pearls"].scores.count == 5, "the scores count, as nobody's"
+    assert answer.players[ADA].plays == 1
+    assert answer.players[BO].wins == 0
+    assert answer.starter.tables == 1
+    alone = made.statistics(player=ADA)
+    assert (alone.plays, alone.began.tables) == (1, 0)
+    assert made.statistics(player=BO).rival(ADA).together == 1
+    assert "" not in answer.players
+    assert not list(answer.heaps(wins_by_player).keys() - {ADA, BO, CLEO})
+
+    played["players"][0].pop("guest")
+    made.put(played)
+    assert made.statistics().players[ADA].wins == 1, "somebody has said who it was"
+
+
 def test_the_seat_that_won_is_the_better_one_even_where_ranks_are_not_known() -> None:
     for seat in (0, 1):
         found = ledger(table(1, "aab", result={"winners": [seat]})).statistics()

@@ -134,10 +134,33 @@ def test_another_name_on_a_seat_is_another_person(ui: Driver) -> None:
 def test_without_names_again_is_a_quick_count_again(ui: Driver) -> None:
     ui.tap("Just count")
     tap_players(ui, "perfect_numbers", 2)
+    ui.tap(ui.find("7", kind="PadButton"))
     ui.tap("Next")
     ui.tap("Who won?")
     ui.tap("Play again")
     assert ui.screen == "quick"
+
+
+def test_an_empty_count_and_its_guests_stay_out_of_the_figures(ui: Driver) -> None:
+    ui.tap("Just count")
+    tap_players(ui, "perfect_numbers", 2)
+    ui.tap("Next")
+    ui.tap("Who won?")
+    assert ui.sees("Nothing has been entered")
+    ui.tap("Go on counting")
+    assert ui.screen == "count"
+    ui.tap("Who won?")
+    ui.tap("Finish without points")
+    assert ui.screen == "result"
+    figures = ui.app.history.statistics()
+    assert (figures.plays, figures.players, figures.starter.tables) == (1, {}, 0)
+    assert figures.games["perfect_numbers"].scores.count == 0
+    (kept,) = ui.app.history.sessions()
+    assert kept["starter"] is None, "nobody has said who began"
+    ui.tap("Done")
+    ui.app.tab("players")
+    ui.settle()
+    assert not ui.sees("Player 1")
 
 
 @pytest.mark.parametrize("look", LOOKS)

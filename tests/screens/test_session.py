@@ -351,8 +351,7 @@ def test_a_finished_one_is_counted_again(ui: Driver) -> None:
         ui.tap(ui.find(digit, kind="PadButton"))
     ui.tap("Next")
     ui.tap("Who won?")
-    ui.back()
-    assert ui.screen == "session"
+    assert ui.screen == "session", "back to where one came from"
     assert page.outcome.winner == "Ada wins"
     assert ui.sees("1 earlier version is saved")
 
