@@ -324,10 +324,19 @@ class TablesideApp(App):
 
     # -- Small services ------------------------------------------------------------------------------------
 
-    def snack(self, text: str, action_text: str = "", action: Callable[[], object] | None = None) -> None:
+    def snack(
+        self,
+        text: str,
+        action_text: str = "",
+        action: Callable[[], object] | None = None,
+        *,
+        goes_along: bool = False,
+    ) -> None:
+        """A passing word on this page, or, said on the way out, on the next one."""
         from screens.widgets.overlays import Snackbar  # noqa: PLC0415 - not before the first frame
 
-        self.root.show_snackbar(Snackbar(text=text, action_text=action_text, action=action))
+        snackbar = Snackbar(text=text, action_text=action_text, action=action, goes_along=goes_along)
+        self.root.show_snackbar(snackbar)
 
     def hush(self) -> None:
         """Takes a passing word away once it is out of date."""

@@ -178,6 +178,8 @@ class Navigator:
         return True
 
     def _arrive(self, visit: Visit, forward: bool) -> None:
+        if forward:
+            self.page.to_the_top()
         self._show(self.page, forward)
         self.page.arrive(**visit.given)
 

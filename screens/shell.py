@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from kivy.clock import Clock
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.floatlayout import FloatLayout
 
@@ -21,6 +22,7 @@ class Shell(FloatLayout):
     def show(self, page: Page, forward: bool) -> None:
         if page is self.page:
             return
+        self._leave_snackbars_behind()
         earlier = self.page
         self.ids.stage.clear_widgets()
         self.ids.stage.add_widget(page)
@@ -58,8 +60,28 @@ class Shell(FloatLayout):
         for snackbar in list(self.ids.snacks.children):
             snackbar.close()
 
+    def _leave_snackbars_behind(self) -> None:
+        """They belong to the page on which they were said, but for those that were said on the way out."""
+        for snackbar in list(self.ids.snacks.children):
+            if snackbar.goes_along:
+                snackbar.goes_along, snackbar.place = False, []
+            else:
+                snackbar.close()
+
+    def _snack_place(self) -> list[float]:
+        covered = self.page.snack_place if self.page else None
+        return [*covered.to_window(*covered.pos), covered.width] if covered else []
+
+    def on_size(self, *_: object) -> None:
+        Clock.schedule_once(self._place_snackbars)
+
+    def _place_snackbars(self, *_: object) -> None:
+        for snackbar in self.ids.snacks.children:
+            snackbar.place = self._snack_place()
+
     def show_snackbar(self, snackbar: Any) -> None:
         self.close_snackbars()
+        snackbar.place = self._snack_place()
         self.ids.snacks.add_widget(snackbar)
 
 

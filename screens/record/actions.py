@@ -43,7 +43,7 @@ def delete(session: str) -> bool:
         return False
     _forget_ways_to(session)
     app.buzz(WARN)
-    app.snack(_("Session deleted."), _("Undo"), lambda: restore(session))
+    app.snack(_("Session deleted."), _("Undo"), lambda: restore(session), goes_along=True)
     return True
 
 

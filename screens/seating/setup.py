@@ -250,4 +250,7 @@ class SetupPage(PlanPage):
                     app.cupboard.save_player(profile)
             app.cupboard.save(session)
         except (OSError, ValueError):
-            app.snack(_("This session could not be saved yet. Another attempt is made at every move."))
+            app.snack(
+                _("This session could not be saved yet. Another attempt is made at every move."),
+                goes_along=True,
+            )

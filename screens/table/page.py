@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from kivy.clock import Clock
@@ -357,8 +358,28 @@ class TablePage(Page):
             return self.live.game.why_not(self.table, move)
         return self.live.why_not(move)
 
-    def explain(self, reason: Message) -> None:
-        the_app().snack(self.say(reason))
+    def explain(
+        self,
+        reason: Message,
+        move: Mapping[str, Any] | None = None,
+        happened: Callable[[], object] | None = None,
+    ) -> None:
+        """Says why not. Where only a count is against the move, it is one tap away all the same, or whatever
+        has to be said before it."""
+        mend = self._correction_for(move) if move is not None else None
+        if move is None or mend is None:
+            the_app().snack(self.say(reason))
+        else:
+            action = happened or partial(self._play_all, [mend, move])
+            the_app().snack(self.say(reason), _("It really happened"), action)
+
+    def _correction_for(self, move: Mapping[str, Any]) -> dict[str, Any] | None:
+        return None if self.mending >= 0 or self.live.misfit else self.live.game.mend(self.table, move)
+
+    def _play_all(self, moves: Iterable[Mapping[str, Any]]) -> None:
+        for move in moves:
+            if not self.play(move):
+                return
 
     def play(self, move: Mapping[str, Any]) -> bool:
         """Plays the move, or says why not; in the middle of mending, exchanges the earlier move for it."""
@@ -369,8 +390,9 @@ class TablePage(Page):
         try:
             self.live.play(move, self.watch.seconds)
         except IllegalMove as refusal:
-            self.explain(refusal.reason)
+            self.explain(refusal.reason, move)
             return False
+        self.ids.pads.wait_for_the_frame()
         self._after_move(before, self.live.table)
         return True
 

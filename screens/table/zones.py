@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
@@ -104,11 +105,38 @@ class PadZone(Scroll):
     a finger on that pad, with no need to wait and see whether it will be a swipe."""
 
     wanted = NumericProperty(0)
+    booked: Pressable | None = None
+    """The pad that has just played a move, until the frame that shows the next name is on the glass."""
+    _pressed: Pressable | None = None
 
     def on_touch_down(self, touch: Any) -> Any:
+        if self._is_meant_for_the_turn_before(touch):
+            return True
+        used = self._let_through(touch)
+        pressed = [held() for held in touch.grab_list if isinstance(held(), Pressable)]
+        self._pressed = pressed[0] if pressed else None
+        return used
+
+    def _let_through(self, touch: Any) -> Any:
         if self.collide_point(*touch.pos) and self.viewport_size[1] <= self.height:
             return self.simulate_touch_down(touch)
         return super().on_touch_down(touch)
+
+    def wait_for_the_frame(self) -> None:
+        """A move has been played: whoever touches the same pad before it is to be seen has touched twice."""
+        self.booked = self._pressed
+        Clock.schedule_once(self._next_frame)
+
+    def _next_frame(self, *_: object) -> None:
+        """The frame is on the glass; what was touched before that is still to be handed on in this one."""
+        Clock.schedule_once(self._is_seen, -1)
+
+    def _is_seen(self, *_: object) -> None:
+        self.booked = None
+
+    def _is_meant_for_the_turn_before(self, touch: Any) -> bool:
+        pad = self.booked
+        return pad is not None and pad.collide_point(*pad.to_widget(*self.to_window(*touch.pos)))
 
 
 class Handle(Pressable, BoxLayout):

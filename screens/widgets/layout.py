@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from kivy.clock import Clock
-from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.scrollview import ScrollView
@@ -25,9 +25,18 @@ class Page(BoxLayout):
     broad = BooleanProperty(False)
     """Lying on its long side, with room for two panes."""
 
+    snack_place = ObjectProperty(None, allownone=True)
+    """What a passing word may cover; by default it stands above the footer."""
+
     def arrive(self, **given: Any) -> None:
         """Comes into view, for the first time or again."""
         self.refresh()
+
+    def to_the_top(self) -> None:
+        """Nobody wants to begin in the middle of a page."""
+        for view in self.walk(restrict=True):
+            if isinstance(view, Scroll):
+                view.scroll_y = 1
 
     def refresh(self) -> None:
         """Says everything anew: after a change of language or of the history."""

@@ -108,6 +108,10 @@ class Snackbar(BoxLayout):
     text = StringProperty("")
     action_text = StringProperty("")
     seconds = NumericProperty(6)
+    place = ListProperty([])
+    """Left, bottom and width of what the page lets it cover; otherwise it stands above a footer."""
+    goes_along = BooleanProperty(False)
+    """Said on the way to another page, and belongs to that one."""
 
     def __init__(self, action: Callable[[], object] | None = None, **kwargs: Any) -> None:
         super().__init__(**kwargs)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from kivy.properties import (
@@ -402,8 +403,12 @@ class ColorettoPanel(Panel):
         """Chooses the drawn card; touching it again says that nobody noted it."""
         reason = self.tiles[card].reason
         if reason is not None:
-            self.host.explain(reason)
-            return
+            trial = {"move": "draw", "row": self._row_for_trying(self.table), "card": card}
+            self.host.explain(reason, trial, partial(self._pick, card))
+        else:
+            self._pick(card)
+
+    def _pick(self, card: str) -> None:
         self.picked = "" if self.picked == card else card
         self.show(self.table)
 

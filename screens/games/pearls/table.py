@@ -252,7 +252,7 @@ class PearlsPanel(Panel):
         move = {"move": "take", "cards": cards, "colour": colour}
         reason = self.host.why_not(move)
         if reason is not None:
-            self.host.explain(reason)
+            self.host.explain(reason, move)
             return
         turned = min(DISPLAY - (self.table.display - cards), self.table.draw_pile)
         PickSheet(

@@ -465,7 +465,7 @@ class PerfectNumbersPanel(Panel):
         move = {"move": "take", "group": group}
         reason = self.host.why_not(move)
         if reason is not None:
-            self.host.explain(reason)
+            self.host.explain(reason, move)
         elif self.every_row and self.table.tracked:
             TakenSheet(
                 title=_("Which cards does {name} take?").format(name=self.host.names[self.table.turn]),

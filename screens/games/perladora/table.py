@@ -683,7 +683,7 @@ class PerladoraPanel(Panel):
     def _place(self, move: dict[str, Any], ask: bool) -> None:
         reason = self.host.why_not(move)
         if reason is not None:
-            self.host.explain(reason)
+            self.host.explain(reason, move)
         elif ask:
             seat = self.table.turn
             self._ask_value(seat, lambda value: self.play({**move, "value": value} if value else move))
@@ -728,7 +728,7 @@ class PerladoraPanel(Panel):
         if reason is not None:
             self.board.marked = [(row, column) for row, column in reason.args.get("squares", ())]
             self._unmark()
-            self.host.explain(reason)
+            self.host.explain(reason, move)
             return
         self.play(move)
 
