@@ -209,7 +209,7 @@ def fetched(computer: Computer, venv: Path, helper: str) -> subprocess.Completed
 def test_the_classes_of_android_are_fetched_once_and_only_as_they_were(
     computer: Computer, tmp_path: Path
 ) -> None:
-    computer.has("apt-get", "echo http://a.mirror/debian")
+    computer.has("apt-get", "echo http://a.mirror/debian; echo http://b.mirror/debian")
     computer.has("dpkg-deb")
     computer.has("tar", 'echo "$2"')
     computer.has(
@@ -225,7 +225,7 @@ def test_the_classes_of_android_are_fetched_once_and_only_as_they_were(
         "edition",
     }
     asked = [line.split() for line in computer.apt_was_told()]
-    assert len(asked) == 6, "each from the own mirror, and as that one refuses from Debian's"
+    assert len(asked) == 6, "each from the first mirror, and as that one refuses from the second"
     assert all(re.fullmatch(r"SHA256:[0-9a-f]{64}", line[3]) for line in asked)
     assert fetched(computer, tmp_path / "venv", "apt-helper").stderr == ""
     assert len(computer.apt_was_told()) == 6
