@@ -22,6 +22,8 @@ from tests.screens.test_monkey import visits
 WARM = 2
 """Rounds until every page, word and letter has been made once."""
 MORE = 1
+FADED = 2
+"""Seconds after which nothing moves: a bar that is still fading holds its list, and that its sheet."""
 SOME = 40
 """Objects that may come and go on their own, such as a place in a cache."""
 
@@ -29,7 +31,8 @@ Round = Callable[[Driver, int], None]
 
 
 def everything(ui: Driver) -> list[object]:
-    """Once it was all swept: first the widgets, then what had followed them; and a journal without drafts."""
+    """At rest and swept: first the widgets, then what had followed them; a journal without drafts."""
+    ui.rest(FADED)
     ui.app.history.compact()
     while gc.collect():
         ui.frames(2)
