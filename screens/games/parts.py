@@ -308,6 +308,8 @@ class TableHost(Protocol):
     ) -> None: ...
     def why_not(self, move: Mapping[str, Any]) -> Any: ...
     def offer(self, text: str, action: str, instead: Mapping[str, Any]) -> None: ...
+    def look_again(self) -> None:
+        """Says whose turn it is anew, and announces an end that `as_seen` has held back until now."""
 
 
 class Pads(Stack):
@@ -337,6 +339,11 @@ class Panel(BoxLayout):
 
     def begin(self, table: Any) -> None:
         """Another session: nothing of the one before stays, and what it tracks is what is shown."""
+
+    def as_seen(self, table: Any) -> Any:
+        """The table as it lies before the people: somebody may still be busy with a turn that is over for the
+        rules. The page says whose turn it is, what is left and how near the end from this one."""
+        return table
 
     def play(self, move: Mapping[str, Any]) -> bool:
         """Plays the move, or lets the page say why it cannot be."""

@@ -173,6 +173,7 @@ class TablePage(Page):
         self.watch = Stopwatch(0, the_app().seconds)
         self._present = False
         self._held = False
+        self._phase = "play"
         self._mended_last = False
         self._panels: dict[str, Panel] = {}
         self._ticking = Clock.schedule_interval(self._tick, 1)
@@ -243,7 +244,7 @@ class TablePage(Page):
         for place, part in ((self.ids.panel, self.panel), (self.ids.column, self.panel.pads)):
             place.clear_widgets()
             place.add_widget(part)
-        self.ids.scroll.scroll_y = self.ids.pads.scroll_y = 1
+        self._back_to_the_top()
         self.ids.zones.unfolded = False
         ribbon = self.ids.ribbon
         ribbon.clear_widgets()
@@ -277,13 +278,15 @@ class TablePage(Page):
         if self.live is None:
             return
         table = self.table
+        seen = self.panel.as_seen(table)
         self.title = game_name(self.game)
-        self.over = self.live.table.phase == "over"
+        self.over = self.panel.as_seen(self.live.table).phase == "over"
+        self._phase = seen.phase
         self._run_watch()
         self.can_undo, self.can_redo = self.live.can_undo, self.live.can_redo
-        self._show_turn(table)
-        self._show_ribbon(table)
-        self._show_notices(table)
+        self._show_turn(seen)
+        self._show_ribbon(seen)
+        self._show_notices(seen)
         self.panel.table = table
         self.panel.show(table)
 
@@ -337,7 +340,7 @@ class TablePage(Page):
 
     def _newest_first(self, table: Any) -> list[Message]:
         told = list(self.live.game.notices(table))
-        before = self.live.game.notices(self.tables[-2]) if len(self.tables) > 1 else []
+        before = self.live.game.notices(self.panel.as_seen(self.tables[-2])) if len(self.tables) > 1 else []
         known = {notice.key for notice in before}
         return sorted(told, key=lambda notice: notice.key in known)
 
@@ -409,14 +412,24 @@ class TablePage(Page):
     def _after_move(self, before: Any, after: Any) -> None:
         app = the_app()
         app.hush()
+        phase = self._phase
+        self.look_again()
+        if after.turn != before.turn:
+            self._back_to_the_top()
+            if self._phase == phase:
+                app.buzz(TICK)
+                app.chime(TURN)
+
+    def look_again(self) -> None:
+        phase = self._phase
         self.refresh()
-        if after.phase != before.phase:
-            app.buzz(ALARM)
-            app.chime(END)
-            self._announce(after)
-        elif after.turn != before.turn:
-            app.buzz(TICK)
-            app.chime(TURN)
+        if self._phase != phase:
+            the_app().buzz(ALARM)
+            the_app().chime(END)
+            self._announce(self.panel.as_seen(self.table))
+
+    def _back_to_the_top(self) -> None:
+        self.ids.scroll.scroll_y = self.ids.pads.scroll_y = 1
 
     def _announce(self, table: Any) -> None:
         if table.phase == "play":
