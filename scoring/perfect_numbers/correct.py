@@ -146,7 +146,8 @@ LONGEST_ROW = 40
 def _read_collection(table: PerfectNumbersTable, number: int, seat: Seat, value: object) -> Seat:
     fields = Fields(value, IllegalMove, f"move.rows.{number}")
     actions = _read_actions(fields, number)
-    rows = {name: _read_row(fields, name) for name in COLOUR_ROWS if name in fields}
+    in_order = [name for name in value if name in COLOUR_ROWS] if isinstance(value, Mapping) else []
+    rows = {name: _read_row(fields, name) for name in in_order}
     fields.finish()
     rows = {name: cards for name, cards in rows.items() if cards}
     if len(rows) > table.colour_places or len(rows) + bool(actions) > PLACES:

@@ -279,7 +279,7 @@ def notices(table: PerfectNumbersTable) -> list[Message]:
         said.append(Message("perfect_numbers.notice.cards_pending", {"seat": table.taker, "cards": cards}))
     if table.phase == "last":
         args = {"cards": table.draw_pile, "needed": MARKET_CARDS, "turns": len(table.takers)}
-        said.append(Message("perfect_numbers.notice.last_round", args))
+        said += [Message("perfect_numbers.notice.last_round", args)] if table.takers else []
     elif table.draw_pile is not None:
         args = {"cards": table.draw_pile, "rounds": table.rounds_left}
         said.append(Message("perfect_numbers.notice.rounds_left", args))
@@ -355,5 +355,6 @@ __all__ = [
     "Outlook",
     "PerfectNumbersTable",
     "Taken",
+    "before_refill",
     "outlook",
 ]

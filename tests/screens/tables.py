@@ -61,7 +61,7 @@ def play_by_touch(ui: Driver, game: str, played: Played, enter: Enter, begin: in
         enter(ui, move)
         before, table = table, rules.play(table, move)
         assert page.live.table == table, move
-        if table.phase != before.phase:
+        if table.phase != before.phase and page.panel.as_seen(table) == table:
             assert ui.root.overlays, "the end is announced"
             ui.tap("Go on" if table.phase == "last" else "Not yet")
     assert table.phase == "over"

@@ -40,25 +40,40 @@ def enter(ui: Driver, move: Move) -> None:
         case {"move": "correct", "scores": scores}:
             correct_scores(ui, scores)
         case {"move": "take", "group": group}:
+            done(ui)
             ui.tap(panel.groups[group])
             if panel.every_row and panel.table.tracked and ui.root.overlays:
                 pick_cards(ui, [read_taken(card) for card in move.get("cards", [])])
         case {"move": "close", "seat": seat, "number": number}:
-            ui.tap(ui.find(ui.page.names[seat], kind="Chip"))
-            if move.get("joker"):
-                ui.tap("The last card is a joker")
-            if move.get("by_move") and not panel.table.move_bonus:
-                ui.tap("Closed by Move")
-            ui.tap(panel.numbers[number - 2])
-            if ui.root.overlays and ui.sees("Before or after the refill?"):
-                ui.tap("Before the refill" if move.get("before_refill", True) else "After the refill")
+            if not move.get("before_refill", True):
+                done(ui)
+            kind = "joker" if move.get("joker") else "by_move" if move.get("by_move") else "closed"
+            tell(ui, kind, seat, number)
         case {"move": "score", "seat": seat, "cards": cards}:
-            ui.tap("A lower card drove cards out")
-            sheet = ui.top()
-            ui.tap(next(chip for chip in sheet.ids.who.children if int(chip.key) == seat))
-            ui.tap(sheet.numbers[cards - 2])
+            tell(ui, "lower", seat, cards)
         case _:
             lay(ui, move)
+
+
+def done(ui: Driver) -> None:
+    """Nothing more came of the last group of a round."""
+    panel = ui.page.panel
+    if panel.is_open(panel.table) and not any(panel.as_seen(panel.table).groups):
+        ui.tap("Done")
+        if ui.root.overlays:
+            ui.tap("Go on")
+
+
+def tell(ui: Driver, kind: str, seat: int, number: int) -> None:
+    """On the card of a turn: what came of it, for whom, and with which number."""
+    light = ui.page.panel.light
+    if light not in set(ui.seen()):
+        ui.tap("Go on")
+    if light.kind != kind:
+        ui.tap(next(key for key in light.kinds if key.key == kind))
+    if light.who != seat:
+        ui.tap(next(key for key in light.ids.who.children if int(key.key) == seat))
+    ui.tap(light.numbers[number - 2])
 
 
 def correct_scores(ui: Driver, scores: list[int]) -> None:
@@ -86,19 +101,25 @@ def lay(ui: Driver, move: Move) -> None:
     panel = ui.page.panel
     table = ui.page.live.table
     seat = move.get("seat", may_act(table)[0] if may_act(table) else table.turn)
-    if panel.actor != seat:
+    hand = panel.hand
+    if hand.actor != seat:
         ui.tap(ui.find(ui.page.names[seat], kind="Chip"))
     card = card_of(move)
     if card is None:
-        wanted = panel.hand.ids.room
+        wanted = hand.ids.room.children[::-1]
     else:
-        if not any(tile.card == card for tile in panel.hand.ids.cards.children):
+        if not any(tile.card == card for tile in hand.ids.cards.children):
             ui.tap("?")
             pick_cards(ui, [card])
-        if panel.picked != card:
-            ui.tap(next(tile for tile in panel.hand.ids.cards.children if tile.card == card))
-        wanted = panel.hand.ids.choices
+        if hand.card != card:
+            ui.tap(next(tile for tile in hand.ids.cards.children if tile.card == card))
+        wanted = touchable(hand)
     tap_choice(ui, wanted, {"close": True, **move, "seat": seat})
+
+
+def touchable(hand: Any) -> list[Any]:
+    """The own places that take the picked card, then the list of what else can be done with it."""
+    return [place for place in hand.places if place.choice] + hand.ids.choices.children[::-1]
 
 
 def card_of(move: Move) -> Taken | None:
@@ -107,7 +128,7 @@ def card_of(move: Move) -> Taken | None:
     return {"rotate": "move", "protect": "protect", "steal": "steal"}.get(move["move"], move.get("action"))
 
 
-def tap_choice(ui: Driver, box: Any, move: Move) -> None:
+def tap_choice(ui: Driver, rows: list[Any], move: Move) -> None:
     """What is just so, or else comes to the same."""
     table = ui.page.live.table
     for is_wish in (
@@ -115,15 +136,15 @@ def tap_choice(ui: Driver, box: Any, move: Move) -> None:
         lambda offered: {"close": True, **offered} == {**move, "close": True},
         lambda offered: outcome(table, offered) == outcome(table, move) is not None,
     ):
-        for row in reversed(box.children):
+        for row in rows:
             if is_wish(row.choice.move or {}):
                 ui.tap(row)
                 return
             if any(is_wish(further.move or {}) for further in row.choice.further):
                 ui.tap(row)
-                tap_choice(ui, ui.top().ids.choices, move)
+                tap_choice(ui, ui.top().ids.choices.children[::-1], move)
                 return
-    raise AssertionError(f"{move} is not offered: {[row.choice for row in box.children]}")
+    raise AssertionError(f"{move} is not offered: {[row.choice for row in rows]}")
 
 
 def outcome(table: Any, move: Move) -> Any:
@@ -230,6 +251,11 @@ def test_the_market_names_who_takes_twice_and_who_has_the_start_card(ui: Driver)
     assert ui.sees("Ada takes two groups this round.")
     for group in range(4):
         ui.tap(page.panel.groups[group])
+    assert ui.sees("Start card: Ada")
+    assert not ui.sees("Still to take"), "Ada is not done with the last group"
+    ui.tap("Done")
+    assert ui.sees("The start card goes to Bo.")
+    assert ui.sees("Refill the market: groups of 3, 2, 2, 1.")
     assert ui.sees("Start card: Bo · Still to take: Bo, Cleo, Ada, Bo")
     assert ui.sees("Bo takes two groups this round.")
     assert ui.sees("0 · start")
@@ -239,11 +265,9 @@ def test_the_market_names_who_takes_twice_and_who_has_the_start_card(ui: Driver)
 def test_whoever_took_last_closes_unless_somebody_else_is_chosen(ui: Driver) -> None:
     page = light(ui)
     ui.tap(page.panel.groups[0])
-    ui.tap(page.panel.numbers[6 - 2])
+    ui.tap(page.panel.light.numbers[6 - 2])
     assert page.live.table.scores == [9, 0, 0]
-    ui.tap(ui.find("Cleo", kind="Chip"))
-    ui.tap("The last card is a joker")
-    ui.tap(page.panel.numbers[5 - 2])
+    tell(ui, "joker", 2, 5)
     assert page.live.table.scores == [9, 0, 5]
 
 
@@ -251,36 +275,33 @@ def test_whoever_begins_the_next_round_closes_after_the_refill(ui: Driver) -> No
     page = light(ui, players=4, moves=3)
     page.play({"move": "correct", "draw_pile": 11})
     ui.tap(page.panel.groups[3])
+    ui.tap("Done")
     ui.tap("Go on")
-    ui.tap(ui.find("Bo", kind="Chip"))
-    ui.tap(page.panel.numbers[7 - 2])
+    tell(ui, "closed", 1, 7)
     table = page.live.table
     assert (table.phase, table.draw_pile, table.scores[1], table.round) == ("last", 0, 10, 2)
 
 
 @pytest.mark.parametrize(
-    ("answer", "pile", "points", "phase"),
-    [("Before the refill", 6, 12, "over"), ("After the refill", 0, 10, "last")],
+    ("is_done", "pile", "points", "phase"), [(False, 6, 12, "over"), (True, 0, 10, "last")]
 )
-def test_with_two_players_the_last_taker_is_asked_in_which_round_it_was(
-    ui: Driver, answer: str, pile: int, points: int, phase: str
+def test_with_two_players_the_card_of_the_turn_says_in_which_round_it_was(
+    ui: Driver, is_done: bool, pile: int, points: int, phase: str
 ) -> None:
     page = light(ui, players=2, moves=3)
     page.play({"move": "correct", "draw_pile": 11})
     ui.tap(page.panel.groups[3])
-    ui.tap("Go on")
-    ui.tap(page.panel.numbers[2 - 2])
-    assert not ui.sees("Before or after the refill?"), "a row of two takes nothing from the pile"
-    ui.tap(page.panel.numbers[7 - 2])
-    assert ui.sees("Bo took last and begins the new round.")
-    ui.tap(answer)
+    if is_done:
+        ui.tap("Done")
+        ui.tap("Go on")
+    tell(ui, "closed", 1, 7)
     table = page.live.table
-    assert (table.draw_pile, table.scores, table.phase) == (pile, [0, points + 2], phase)
+    assert (table.draw_pile, table.scores, table.phase) == (pile, [0, points], phase)
 
 
 def test_where_it_comes_to_the_same_nobody_is_asked(ui: Driver) -> None:
     page = light(ui, players=2, moves=4)
-    ui.tap(page.panel.numbers[7 - 2])
+    ui.tap(page.panel.light.numbers[7 - 2])
     assert page.live.table.scores == [0, 12]
 
 
@@ -288,11 +309,12 @@ def test_once_the_market_cannot_be_refilled_others_are_told_why_they_cannot_clos
     page = light(ui, players=3, moves=3)
     page.play({"move": "correct", "draw_pile": 3})
     ui.settle()
-    ui.tap("Go on")
     ui.tap(page.panel.groups[3])
+    assert ui.sees("The end is near")
+    ui.tap("Go on")
+    ui.tap("Done")
     ui.tap("Not yet")
-    ui.tap(ui.find("Bo", kind="Chip"))
-    ui.tap(page.panel.numbers[0])
+    tell(ui, "closed", 1, 2)
     assert ui.sees("The market cannot be refilled: only Ada, who took last, may still close a row.")
     assert page.live.table.scores == [0, 0, 0]
 
@@ -301,24 +323,21 @@ def test_once_the_market_cannot_be_refilled_others_are_told_why_they_cannot_clos
 def test_cards_driven_out_go_to_a_score_pile(ui: Driver, lower_on_other: str, gets: int) -> None:
     page = sit_down(ui, GAME, Played(3, {"deck": 110, "lower_on_other": lower_on_other}, 0, [], None))
     ui.tap(page.panel.groups[0])
-    ui.tap("A lower card drove cards out")
-    assert ui.top().seat == gets
-    ui.tap(ui.top().numbers[3 - 2])
+    ui.tap("Lower card")
+    assert ui.sees(f"Cards go to {page.names[gets]}: how many?")
+    ui.tap(page.panel.light.numbers[3 - 2])
     assert page.live.table.scores[gets] == 3
-    assert not ui.root.overlays
     assert page.log_lines()[0][1:] == (gets, "gets cards that a lower number drove out: +3")
+    assert ui.sees("Ada closes a row with"), "the card is Ada’s again"
     ui.tap("Undo")
     assert page.live.table.scores == [0, 0, 0]
-    ui.tap("A lower card drove cards out")
-    ui.tap(next(chip for chip in ui.top().ids.who.children if chip.text == "Cleo"))
-    ui.tap(ui.top().numbers[2 - 2])
+    tell(ui, "lower", 2, 2)
     assert page.live.table.scores == [0, 0, 2]
 
 
 def test_more_driven_cards_than_cards_are_refused(ui: Driver) -> None:
     page = light(ui, players=2)
-    ui.tap("A lower card drove cards out")
-    ui.tap(ui.top().numbers[7 - 2])
+    tell(ui, "lower", 1, 7)
     assert ui.sees("That would be more points than the 6 cards that have been dealt.")
     assert not page.live.moves
 
@@ -327,29 +346,76 @@ def test_closing_by_move_is_told_where_it_brings_no_bonus(ui: Driver) -> None:
     page = sit_down(ui, GAME, Played(2, {"deck": 110, "move_bonus": False}, 0, [], None))
     ui.tap(page.panel.groups[0])
     ui.tap(page.panel.groups[1])
-    ui.tap("Closed by Move")
-    assert page.panel.numbers[5 - 2].secondary == "+5"
-    ui.tap(page.panel.numbers[5 - 2])
+    ui.tap("With Move")
+    assert page.panel.light.numbers[5 - 2].secondary == "+5"
+    ui.tap(page.panel.light.numbers[5 - 2])
     assert page.live.table.scores == [0, 5]
     assert page.log_lines()[0][2] == "closes a row with a 5 by Move: +5"
-    ui.tap(page.panel.numbers[5 - 2])
+    ui.tap(page.panel.light.numbers[5 - 2])
     assert page.live.table.scores == [0, 11]
 
 
-def test_closing_by_move_is_not_asked_where_it_makes_no_difference(ui: Driver) -> None:
-    light(ui)
-    assert not ui.sees("Closed by Move")
+# -- The card of a turn -----------------------------------------------------------------------------------
+
+
+def test_the_card_of_a_turn_says_for_whom_until_it_is_done(ui: Driver) -> None:
+    page = light(ui)
+    assert ui.sees("Ada is to take a group")
+    ui.tap(page.panel.groups[0])
+    assert ui.sees("Ada closes a row with")
+    assert page.ids.turn.name == "Ada", "the great name is whose card it is"
+    assert ui.sees("BO TAKES NEXT")
+    ui.tap("Done")
+    assert page.ids.turn.name == "Bo"
+    assert ui.sees("Bo is to take a group")
+
+
+def test_the_next_group_is_an_answer_too(ui: Driver) -> None:
+    page = light(ui)
+    ui.tap(page.panel.groups[0])
+    ui.tap(page.panel.groups[1])
+    assert page.live.table.groups == (0, 0, 2, 1)
+    assert page.ids.turn.name == "Bo"
+    ui.tap(page.panel.light.numbers[4 - 2])
+    assert page.live.table.scores == [0, 4, 0]
+
+
+def test_a_tap_on_the_market_that_is_not_refilled_books_nothing(ui: Driver) -> None:
+    page = light(ui, moves=4)
+    assert ui.sees("MARKET EMPTY")
+    ui.tap(page.panel.groups[0])
+    assert len(page.live.moves) == 4
+    assert ui.sees("Refill the market: groups of 3, 2, 2, 1.")
+    assert ui.sees("BO TAKES NEXT")
+    ui.tap(page.panel.groups[0])
+    assert page.live.table.taker == 1
+
+
+def test_the_end_waits_until_the_last_turn_is_done(ui: Driver) -> None:
+    page = light(ui, players=2, moves=3)
+    page.play({"move": "correct", "draw_pile": 8})
+    ui.settle()
+    ui.tap(page.panel.groups[3])
+    assert page.live.table.phase == "last"
+    assert not ui.root.overlays
+    assert not ui.sees("Last round"), "a bonus card may still change that"
+    tell(ui, "closed", 1, 5)
+    assert page.live.table.phase == "over"
+    assert not ui.root.overlays
+    ui.tap("Done")
+    assert ui.sees("The game is over")
+    assert not ui.sees("The end is near")
 
 
 def test_more_points_than_cards_are_refused(ui: Driver) -> None:
     page = light(ui)
     for _ in range(2):
-        ui.tap(page.panel.numbers[7 - 2])
+        ui.tap(page.panel.light.numbers[7 - 2])
     before = page.live.table
-    while page.panel.numbers[0].reason is None:
-        ui.tap(page.panel.numbers[0])
+    while page.panel.light.numbers[0].reason is None:
+        ui.tap(page.panel.light.numbers[0])
         before = page.live.table
-    ui.tap(page.panel.numbers[0])
+    ui.tap(page.panel.light.numbers[0])
     assert page.live.table == before
     assert ui.sees("more points than")
 
@@ -367,7 +433,7 @@ def test_the_market_and_the_start_card_can_be_set_right(ui: Driver) -> None:
 def test_the_log_names_whoever_really_acted(ui: Driver) -> None:
     page = light(ui)
     ui.tap(page.panel.groups[0])
-    ui.tap(page.panel.numbers[6 - 2])
+    ui.tap(page.panel.light.numbers[6 - 2])
     told = [(page.names[seat], line) for _number, seat, line in page.log_lines()]
     assert told == [("Ada", "closes a row with a 6: +9"), ("Ada", "takes the group of 3")]
 
@@ -387,8 +453,8 @@ def by_card(ui: Driver, taken: list[dict[str, Any]], **options: Any) -> Any:
 
 
 def offered(page: Any) -> list[tuple[str, str, str]]:
-    rows = reversed(page.panel.hand.ids.choices.children)
-    return [(row.title, row.told, row.gain) for row in rows]
+    choices = [row.choice for row in touchable(page.panel.hand)]
+    return [(choice.title, choice.told, choice.gain) for choice in choices]
 
 
 def test_a_perfect_card_may_close_the_row_or_not(ui: Driver) -> None:
@@ -436,8 +502,8 @@ def test_a_colour_that_was_there_is_offered_first_even_after_its_row_was_closed(
     assert offered(page) == [("New row: Blue", "Higher: 1 card then", "")]
     ui.tap(next(tile for tile in page.panel.hand.ids.cards.children if tile.secondary == "Green"))
     assert ui.sees("Colours that had a row when the group was taken come first.")
-    ui.tap("New row: Blue")
-    ui.tap("New row: Green")
+    for row in ("Blue", "Green"):
+        ui.tap(next(place for place in page.panel.hand.places if f"New row: {row}" in place.caption))
     assert page.live.table.rows[0] == {"red": [6, 7], "blue": [6], "green": [7]}
 
 
@@ -466,7 +532,7 @@ def test_a_group_may_be_taken_without_a_word_and_named_later(ui: Driver) -> None
 def test_closing_by_number_is_refused_while_every_row_is_known(ui: Driver) -> None:
     page = sit_down(ui, GAME, Played(2, {"deck": 110, "start": START}, 0, [], None))
     ui.tap("Track every row")
-    ui.tap(page.panel.numbers[0])
+    ui.tap(page.panel.light.numbers[0])
     assert not page.live.moves
     assert ui.sees("Every row is known: add the card that closes it.")
 
@@ -563,7 +629,7 @@ def test_a_stored_action_of_whoever_took_last_and_begins_is_asked_in_which_round
     ui.settle()
     ui.tap("Go on")
     ui.tap(next(tile for tile in page.panel.hand.ids.cards.children if tile.card == "move"))
-    ui.tap(ui.find("Blue row", kind="Words"))
+    ui.tap(touchable(page.panel.hand)[0])
     assert ui.sees("Before the refill")
     ui.tap("After the refill")
     table = page.live.table
@@ -595,7 +661,7 @@ def test_whoever_took_may_still_use_action_cards_and_so_may_the_next(ui: Driver)
 
 def test_a_full_collection_offers_room_or_another_one(ui: Driver) -> None:
     page = by_card(ui, [{"colour": "green", "number": 7}], three_rows=True)
-    assert [row.title for row in page.panel.hand.ids.choices.children] == ["New row: Green"]
+    assert [title for title, _told, _gain in offered(page)] == ["New row: Green"]
     full = {"red": [6], "blue": [5], "yellow": [7]}
     page.play({"move": "correct", "rows": [full, {"green": [5], "blue": [4, 0]}]})
     ui.settle()

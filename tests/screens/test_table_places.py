@@ -18,8 +18,8 @@ from tests.screens.driver import Driver, at_home
 from tests.screens.tables import play_out, sit_down
 
 PHONE, LYING, TABLET = (412, 915), (915, 412), (1280, 800)
-COME_AND_GO = {"OutlookRow", "HandCard", "HandAction"}
-"""What can be done with a card in hand is another list for another card."""
+COME_AND_GO = {"OutlookRow", "OwnPlace", "HandCard", "HandAction"}
+"""What can be done with a card in hand is another list for another card, longer where much can be stolen."""
 GROWS = ("perfect_numbers", True)
 """That list makes the pads higher. What is below it stays, in a window that has room for all of it."""
 

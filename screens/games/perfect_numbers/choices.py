@@ -27,7 +27,7 @@ from screens.words.messages import word
 
 GAME = GAMES["perfect_numbers"]
 Move = dict[str, Any]
-Kind = Literal["perfect", "higher", "lower", "plain"]
+Kind = Literal["perfect", "higher", "lower", "gift", "plain"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +41,8 @@ class Choice:
     move: Move | None = None
     reason: Message | None = None
     further: tuple[Choice, ...] = ()
+    place: str = ""
+    """The own row that this is about: a touch on it is this choice."""
 
 
 # -- Names ------------------------------------------------------------------------------------------------
@@ -177,17 +179,21 @@ def _added(
     seen = outlook(table, card.as_json(), row, other, seat)
     owner = seat if other is None else other
     title = row_name(row) if row in table.seats[owner].rows else _new_row(row)
+    place = row if other is None else ""
     if other is not None:
         title = f"{names[other]} · {title}"
     if seen.outcome == "perfect":
-        yield Choice(title, _closes(seen.length, seen.bonus), _plus(seen.points), "perfect", move)
+        closes = _closes(seen.length, seen.bonus)
+        yield Choice(title, closes, _plus(seen.points), "perfect", move, place=place)
         told = _("Perfect, but it stays open: {cards}").format(cards=cards_then(seen.length))
         yield Choice(title, told, kind="higher", move={**move, "close": False})
     elif seen.outcome == "higher":
         told = _("Higher: {cards}").format(cards=cards_then(seen.length))
-        yield Choice(title, told, kind="higher", move=move)
+        yield Choice(title, told, kind="higher", move=move, place=place)
+    elif seen.lost_to is None:
+        yield Choice(title, _lower(seen, names), _minus(seen.lost), "lower", move, place=place)
     else:
-        yield Choice(title, _lower(seen, names), _cost(seen, seat), "lower", move)
+        yield Choice(title, _lower(seen, names), _gain(seen, names, seat), "gift", move)
 
 
 def _new_row(row: str) -> str:
@@ -217,8 +223,14 @@ def _lower(seen: Outlook, names: Sequence[str]) -> str:
     return told.format(n=seen.lost, name=names[seen.lost_to], left=left)
 
 
-def _cost(seen: Outlook, seat: int) -> str:
-    return _plus(seen.lost) if seen.lost_to == seat else f"−{seen.lost}"
+def _minus(number: int) -> str:
+    return f"−{number}"
+
+
+def _gain(seen: Outlook, names: Sequence[str], seat: int) -> str:
+    """What driven cards are worth, and to whom where that is somebody else."""
+    who = seen.lost_to
+    return _plus(seen.lost) if who is None or who == seat else f"{names[who]} {_plus(seen.lost)}"
 
 
 # -- Action cards -----------------------------------------------------------------------------------------
@@ -249,7 +261,7 @@ def _protections(table: PerfectNumbersTable, seat: int) -> Iterator[Choice]:
         move: Move = {"move": "protect", "seat": seat, "row": row}
         if fits(table, move):
             told = _("This card goes face down on top: {cards}").format(cards=cards_then(len(cards) + 1))
-            yield Choice(row_name(row), told, move=move)
+            yield Choice(row_name(row), told, move=move, place=row)
     turned = tuple(_turned_down(table, seat))
     if turned:
         told = _("The top card of a row goes face down on a row")
@@ -278,11 +290,11 @@ def _rotations(table: PerfectNumbersTable, seat: int) -> Iterator[Choice]:
         gained = after.scores[seat] - table.scores[seat]
         if gained:
             closed = _closes(len(cards), gained - len(cards))
-            yield Choice(row_name(row), f"{told}. {closed}", _plus(gained), "perfect", move)
+            yield Choice(row_name(row), f"{told}. {closed}", _plus(gained), "perfect", move, place=row)
             told = _("{told}, but the row stays open").format(told=told)
             yield Choice(row_name(row), told, move={**move, "close": False})
         else:
-            yield Choice(row_name(row), told, move=move)
+            yield Choice(row_name(row), told, move=move, place=row)
 
 
 def _thefts(table: PerfectNumbersTable, names: Sequence[str], seat: int) -> Iterator[Choice]:
@@ -316,7 +328,7 @@ def _stolen(table: PerfectNumbersTable, seat: int, steal: Move, card: Card) -> I
         lost = len(table.seats[seat].rows.get(row, ())) + 1 - now
         if lost:
             seen = Outlook("lower", row, now, lost)
-            yield Choice(title, _lower(seen, ()), _cost(seen, seat), "lower", move)
+            yield Choice(title, _lower(seen, ()), _minus(lost), "lower", move)
         else:
             yield Choice(title, _("Higher: {cards}").format(cards=cards_then(now)), kind="higher", move=move)
     for row, cards in own_sizes(table, seat).items():

@@ -17,7 +17,6 @@ from scoring.perfect_numbers.rules import (
     START_CARDS,
     Card,
 )
-from screens import kv
 from screens.games.parts import NotingVariants, Planned, Scene, read_hands, seat_by_seat
 from screens.games.perfect_numbers.choices import card_name
 from screens.theme import Rgba, theme
@@ -135,8 +134,7 @@ class PerfectNumbersVariants(NotingVariants):
             self.ids.hands.add_widget(row)
 
     def _ask_hand(self, person: Person) -> None:
-        kv.load("screens.games.perfect_numbers.table")
-        from screens.games.perfect_numbers.table import TakenSheet  # noqa: PLC0415 - only for those who note
+        from screens.games.perfect_numbers.sheets import TakenSheet  # noqa: PLC0415 - only for those who note
 
         TakenSheet(
             title=_("Start cards of {name}").format(name=short(person.name)),

@@ -3,341 +3,118 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
-from kivy.metrics import dp
-from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
-from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.label import Label
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.widget import Widget
 
 from scoring import Message
-from scoring.core import LARGEST_COUNT
+from scoring.core import LARGEST_COUNT, Phase
 from scoring.perfect_numbers.rules import (
-    ACTION_ROW,
-    ACTIONS,
-    BONUS,
-    COLOUR_ROWS,
-    COLOURS,
-    FACE_DOWN,
-    HIGHEST,
-    JOKER,
-    JOKER_ROW,
-    LOWEST,
     MARKET,
     MARKET_CARDS,
-    PLACES,
     START_CARDS,
-    Card,
     PerfectNumbersTable,
-    Taken,
+    before_refill,
 )
-from screens import kv
 from screens.games.parts import Correction, Pads, Panel, Remaining
-from screens.games.perfect_numbers.choices import (
-    Choice,
-    action_name,
-    choices_for,
-    depends_on_the_refill,
-    may_act,
-    points,
-    read_taken,
-    room_choices,
-    row_name,
-    tried,
-    why_not_laid,
-)
-from screens.theme import readable_on, theme
+from screens.games.perfect_numbers.cards import GAME, SeatRows
+from screens.games.perfect_numbers.choices import may_act, points
+from screens.games.perfect_numbers.hand import HandMoves
+from screens.games.perfect_numbers.light import LightTurn, MarketMoves, MarketTold, RoundCard
+from screens.games.perfect_numbers.sheets import LaidSheet, MarketSheet, TakenSheet
 from screens.translator import _, ngettext
-from screens.widgets.buttons import Pressable
-from screens.widgets.choices import Chip
 from screens.widgets.layout import Stack
-from screens.widgets.overlays import BottomSheet, Dialog
-from screens.widgets.surfaces import Card as Sheet
-from screens.widgets.tiles import ColourTile, Tile
-from screens.words.messages import sentence, word
-
-GAME = "perfect_numbers"
-NUMBERS = range(LOWEST, HIGHEST + 1)
-SHADES = {JOKER: "wild", JOKER_ROW: "wild", "": "black"}
-"""The game colours of what has none of its own: jokers, and the back of a card."""
-ICONS = {"perfect": "star", "higher": "arrow-up", "lower": "arrow-down", "plain": ""}
-
-
-def shade(colour: str) -> str:
-    return SHADES.get(colour, colour)
-
-
-def colour_word(colour: str) -> str:
-    return _("Joker") if colour in (JOKER, JOKER_ROW) else word(colour)
-
-
-# -- Cards that lie on the table --------------------------------------------------------------------------
-
-
-class LaidCard(Label):
-    """A card of a row; the label is the strip of it that the next card leaves visible."""
-
-    colour = StringProperty("black")
-    card_width = NumericProperty(0)
-    readable_on = staticmethod(readable_on)
-
-
-class LaidCards(Widget):
-    """A row from bottom to top, overlapping as far as its width makes it."""
-
-    cards = ObjectProperty(())
-
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        for name in ("pos", "size"):
-            self.fbind(name, self._arrange)
-        kv.follow(theme, self._arrange, "text_body")
-
-    def on_cards(self, *_: object) -> None:
-        while len(self.children) > len(self.cards):
-            self.remove_widget(self.children[0])
-        while len(self.children) < len(self.cards):
-            self.add_widget(LaidCard())
-        for label, card in zip(reversed(self.children), self.cards, strict=True):
-            label.colour = shade(card.colour)
-            label.text = ("*" if card.colour == JOKER else "") + str(card.number) if card.number else "–"
-        self._arrange()
-
-    def _arrange(self, *_: object) -> None:
-        width = max(dp(32), theme.text_body * 1.9)
-        self.height = max(dp(42), theme.text_body * 2.4) if self.children else 0
-        if not self.children:
-            return
-        gaps = max(1, len(self.children) - 1)
-        step = min(width + dp(4), max(1, self.width - width) / gaps)
-        for at, label in enumerate(reversed(self.children)):
-            covered = at < len(self.children) - 1
-            label.card_width = width
-            label.pos = self.x + at * step, self.y
-            label.size = min(step, width) if covered else width, self.height
-            label.font_size = min(theme.text_body, max(1, label.width) * (0.5 if "*" in label.text else 0.9))
-
-
-class Place(BoxLayout):
-    """One of the four places of a collection: a row, the stored action cards, or nothing yet."""
-
-    cards = ObjectProperty(())
-    words = StringProperty("")
-    caption = StringProperty("")
-    free = BooleanProperty(True)
-
-
-def row_caption(row: str, cards: Sequence[Card]) -> str:
-    """What the row waits for."""
-    name = colour_word(row)
-    closing = len(cards) + 1
-    parts = [name]
-    if cards and cards[-1] == FACE_DOWN:
-        parts.append(_("protected"))
-    if closing in NUMBERS:
-        parts.append(_("a {n} closes").format(n=closing))
-        if closing in BONUS:
-            parts.append(f"+{BONUS[closing]}")
-    return " · ".join(parts)
-
-
-class SeatRows(Sheet):
-    """Everything that lies before one player."""
-
-    seat = NumericProperty(0)
-    name = StringProperty("")
-    worth = StringProperty("")
-    edit = ObjectProperty(None)
-    folded = BooleanProperty(False)
-
-    def on_kv_post(self, _base: object) -> None:
-        self.grid = self.ids.places.__self__  # an id alone lets go of what is folded away
-
-    def on_folded(self, *_: object) -> None:
-        self.remove_widget(self.grid) if self.folded else self.add_widget(self.grid)
-
-    def show(self, table: PerfectNumbersTable, name: str) -> None:
-        seat = table.seats[int(self.seat)]
-        self.name, self.worth = name, points(seat.score)
-        laid = list(seat.rows.items())
-        kept = [_("Action cards")] if seat.actions else []
-        free = [_("free")] * (PLACES - len(laid) - len(kept))
-        if table.three_rows and free and not kept:
-            free[-1] = _("for action cards")
-        box = self.grid
-        while len(box.children) < len(laid) + len(kept) + len(free):
-            box.add_widget(Place())
-        places = iter(reversed(box.children))
-        for row, cards in laid:
-            self._fill(next(places), cards, "", row_caption(row, cards))
-        for caption in kept:
-            self._fill(next(places), (), " · ".join(map(action_name, seat.actions)), caption)
-        for caption in free:
-            self._fill(next(places), (), "", caption)
-
-    @staticmethod
-    def _fill(place: Place, cards: Sequence[Card], words: str, caption: str) -> None:
-        place.cards, place.words, place.caption = cards, words, caption
-        place.free = not cards and not words
-
-
-# -- Choices ----------------------------------------------------------------------------------------------
-
-
-class OutlookRow(Pressable, Sheet):
-    """A choice with what comes of it."""
-
-    title = StringProperty("")
-    told = StringProperty("")
-    gain = StringProperty("")
-    kind = StringProperty("plain")
-    icon = StringProperty("")
-    blocked = BooleanProperty(False)
-    further = BooleanProperty(False)
-    choice = ObjectProperty(None, allownone=True)
-
-    def on_choice(self, *_: object) -> None:
-        choice = self.choice
-        self.title, self.told, self.gain, self.kind = choice.title, choice.told, choice.gain, choice.kind
-        self.icon = ICONS[choice.kind]
-        self.blocked = choice.reason is not None
-        self.further = bool(choice.further)
-
-
-class Outlooks(Stack):
-    """A list of choices that keeps its rows and says them anew."""
-
-    take = ObjectProperty(None)
-
-    def show(self, choices: Sequence[Choice]) -> None:
-        while len(self.children) > len(choices):
-            self.remove_widget(self.children[0])
-        while len(self.children) < len(choices):
-            row = OutlookRow()
-            row.bind(on_release=lambda row: self.take(row.choice))
-            self.add_widget(row)
-        for row, choice in zip(reversed(self.children), choices, strict=True):
-            row.choice = choice
-
-
-class MarketMoves(Stack):
-    """The four groups."""
-
-
-class MarketTold(Stack):
-    """Whose turn the groups wait for, and who has the start card."""
+from screens.widgets.tiles import Tile
+from screens.words.messages import sentence
 
 
 class PerfectNumbersPads(Pads):
     pass
 
 
-class ClosingMoves(Stack):
-    """Light tracking: somebody closed a row with a number."""
-
-    who = NumericProperty(0)
-
-
-class DrivenSheet(BottomSheet):
-    """Light tracking: a lower number drove cards into somebody's score pile."""
-
-    caption = StringProperty("")
-    panel_of = ObjectProperty(None)
-    seat = NumericProperty(0)
-
-    def on_kv_post(self, _base: object) -> None:
-        self.numbers = number_tiles(self.ids.numbers, self.accept)
-        for seat, name in enumerate(self.panel_of.host.names):
-            chip = Chip(text=name, key=str(seat), game=GAME)
-            chip.bind(on_release=self._choose)
-            self.ids.who.add_widget(chip)
-        self._show()
-
-    def _choose(self, chip: Chip) -> None:
-        self.seat = int(chip.key)
-        self._show()
-
-    def _show(self) -> None:
-        for chip in self.ids.who.children:
-            chip.selected = int(chip.key) == self.seat
-        for cards, tile in zip(NUMBERS, self.numbers, strict=True):
-            tile.reason = self.panel_of.host.why_not(self._scored(cards))
-
-    def _scored(self, cards: int) -> dict[str, Any]:
-        return {"move": "score", "seat": int(self.seat), "cards": cards}
-
-    def accept(self, cards: int) -> None:
-        self.close()
-        self.panel_of.play(self._scored(cards))
-
-
-class HandMoves(Stack):
-    """Cards that are still to be laid and stored action cards, each with its choices."""
-
-
 class LayOutOffer(Stack):
     """The rows are not known: enter them and go on card by card."""
-
-
-class HandCard(ColourTile):
-    """A number card in hand."""
-
-    card = ObjectProperty(None, allownone=True)
-
-
-class HandAction(Tile):
-    """An action card in hand or stored, or a card that nobody has named yet."""
-
-    card = ObjectProperty(None, allownone=True)
-
-
-# -- The panel --------------------------------------------------------------------------------------------
 
 
 class PerfectNumbersPanel(Panel):
     every_row = BooleanProperty(False)
     in_full = "every_row"
-    with_joker = BooleanProperty(False)
-    by_move = BooleanProperty(False)
+    market_heading = StringProperty("")
+    busy = NumericProperty(0)
+    """Whose turn the people are at: of whoever took a group until that is done."""
 
     def on_kv_post(self, _base: object) -> None:
         self.pads, self.told = PerfectNumbersPads(), MarketTold()
         self._shown: PerfectNumbersTable | None = None
         self._was_tracked = False
-        self.closer = self.actor = 0
-        self.picked: Taken | None = None
-        """The card in hand whose choices are shown."""
-        self.said: Taken | None = None
-        """A card that was taken without a word and has been named since."""
-        self.market, self.closing, self.hand = MarketMoves(), ClosingMoves(), HandMoves()
+        self._done: tuple[object, ...] = ()
+        self._begun: tuple[object, ...] = ()
+        self.market, self.light = MarketMoves(), LightTurn(panel=self)
+        self.round_card, self.hand = RoundCard(panel=self), HandMoves(panel=self)
+        self.light.bind(height=self.round_card.setter("least"))
         self.collections_box, self.offer = Stack(), LayOutOffer()
-        self.groups = [
-            self._tile(self.market.ids.groups, str(size), self.take, at) for at, size in enumerate(MARKET)
-        ]
-        self.numbers = [self._tile(self.closing.ids.numbers, str(n), self.close, n) for n in NUMBERS]
+        self.groups = [self._group(at, size) for at, size in enumerate(MARKET)]
         self.told.ids.mend.bind(on_release=lambda _button: self.mend_market())
-        self.closing.ids.joker.bind(on_release=lambda _chip: self._turn_joker())
-        self.moved = Chip(icon="arrow-up", game=GAME)
-        self.moved.bind(on_release=lambda _chip: self._turn_moved())
-        self.closing.ids.driven.bind(on_release=lambda _button: self.drive_out())
         self.offer.ids.lay.bind(on_release=lambda _button: self.lay_out())
-        self.hand.ids.choices.take = self.choose
-        self.hand.ids.room.take = self.choose
         self.collections: list[SeatRows] = []
 
-    @staticmethod
-    def _tile(box: Any, text: str, action: Callable[[int], None], number: int) -> Tile:
-        tile = Tile(text=text, game=GAME, tall=True)
-        tile.bind(on_release=lambda _tile: action(number))
-        box.add_widget(tile)
+    def _group(self, at: int, size: int) -> Tile:
+        tile = Tile(text=str(size), game=GAME, tall=True)
+        tile.bind(on_release=lambda _tile: self.take(at))
+        self.market.ids.groups.add_widget(tile)
         return tile
+
+    # -- Somebody is busy ------------------------------------------------------------------------------------
+
+    def is_by_card(self, table: PerfectNumbersTable) -> bool:
+        return table.tracked and (self.every_row or bool(table.pending))
+
+    def is_open(self, table: PerfectNumbersTable) -> bool:
+        """Whether whoever took last may still tell what came of it; the rules have gone on already."""
+        if self.host.mending >= 0 or self.is_by_card(table) or table.taker is None:
+            return False
+        return self._moment(table) != self._done
+
+    @staticmethod
+    def _moment(table: PerfectNumbersTable) -> tuple[object, ...]:
+        """The same while nobody takes another group."""
+        before = before_refill(table)
+        return before.round, before.groups, before.taker
+
+    def as_seen(self, table: PerfectNumbersTable) -> PerfectNumbersTable:
+        if table.taker is None or not self.is_open(table):
+            return table
+        return replace(before_refill(table), turn=table.taker, phase=self._phase_before(table))
+
+    def _phase_before(self, table: PerfectNumbersTable) -> Phase:
+        """When the group was taken: a bonus card may still bring the end nearer."""
+        since, moment = False, self._moment(table)
+        for earlier in reversed(self.host.tables):
+            if self._moment(earlier) == moment:
+                since = True
+            elif since:
+                phase: Phase = earlier.phase
+                return phase
+        return "play"
+
+    def finish_turn(self) -> None:
+        """Nothing more came of the group: the next one, or the refill, or the end."""
+        self._done = self._moment(self.table)
+        self._shown = None
+        self.host.look_again()
+
+    def begin_round(self) -> None:
+        self._begun = self._moment(self.table)
+        self.show(self.table)
 
     # -- What is shown -------------------------------------------------------------------------------------
 
     def begin(self, table: PerfectNumbersTable) -> None:
         self.every_row = self._was_tracked = table.tracked
+        self._done = self._begun = ()
         for collection in self.collections:
             collection.folded = False
 
@@ -347,70 +124,86 @@ class PerfectNumbersPanel(Panel):
         self._was_tracked = table.tracked
         if table is not self._shown:
             self._begin_anew(table)
-        may_go_on = table.phase != "over" or table.between_rounds
-        by_card = table.tracked and (self.every_row or bool(table.pending))
-        pads: list[Widget] = []
-        sections: list[Widget] = []
-        if by_card and may_act(table):
-            pads.append(self.hand)
-            self._show_hand(table)
-        if table.phase != "over":
-            sections.append(self.told)
-            if not (by_card and table.pending):
-                pads.append(self.market)
-            self._show_market(table)
-        if not by_card and may_go_on:
-            pads.append(self.closing)
-            self._show_closing(table)
-        if self.every_row and not table.tracked and table.phase != "over":
-            sections.append(self.offer)
-            self._say_offer(table)
-        if by_card:
-            sections.append(self.collections_box)
-            self._show_collections(table)
+        pads = self._choose_pads(table)
+        sections = self._choose_sections(table)
         for box, widgets in ((self.pads, pads), (self.ids.sections, sections)):
             if widgets != box.children[::-1]:
                 box.clear_widgets()
                 for widget in widgets:
+                    if widget.parent is not None:
+                        widget.parent.remove_widget(widget)
                     box.add_widget(widget)
 
     def _begin_anew(self, table: PerfectNumbersTable) -> None:
         """After every move the phone thinks again of who is busy, and with what."""
         self._shown = table
-        self._foreseen: dict[tuple[int, Taken, bool], tuple[Choice, ...]] = {}
-        self.said = self.picked = None
-        self.with_joker = self.by_move = False
-        taker = table.taker
-        self.closer = table.turn if taker is None else taker
-        able = may_act(table)
-        self.actor = able[0] if able else table.turn
-        self._room = room_choices(table, self.actor) if able and self._holds_cards(table) else ()
-        if self.actor == taker:
-            free = [card for card in table.pending if self._why_not_card(table, card) is None]
-            self.picked = free[0] if free else None
+        waits = table.taker is not None and (self.is_open(table) or self.host.mending >= 0)
+        self.busy = (
+            table.taker if waits or (table.phase == "over" and table.taker is not None) else table.turn
+        )
+        self.light.begin(int(self.busy))
+        self.hand.begin(table)
 
-    @staticmethod
-    def _holds_cards(table: PerfectNumbersTable) -> bool:
-        return bool(table.pending) or table.unseen != 0
+    def _choose_pads(self, table: PerfectNumbersTable) -> list[Widget]:
+        over = self.as_seen(table).phase == "over"
+        if self.is_by_card(table):
+            self.hand.offer_market([] if over or table.pending else [self.market])
+            self._show_market(table)
+            self.hand.show()
+            return [self.hand] if may_act(table) or not over else []
+        self.hand.offer_market([])
+        pads: list[Widget] = [] if over else [self.market]
+        self._show_market(table)
+        if table.refilled and not self.is_open(table) and self._moment(table) != self._begun:
+            self.round_card.show(table)
+            return [*pads, self.round_card]
+        if table.phase != "over" or table.between_rounds:
+            self.light.show()
+            pads.append(self.light)
+        return pads
+
+    def _choose_sections(self, table: PerfectNumbersTable) -> list[Widget]:
+        sections: list[Widget] = []
+        if table.phase != "over":
+            sections.append(self.told)
+            self._tell_market(self.as_seen(table))
+        if self.every_row and not table.tracked and table.phase != "over":
+            sections.append(self.offer)
+            self._say_offer(table)
+        if self.is_by_card(table):
+            sections.append(self.collections_box)
+            self._show_collections(table)
+        return sections
 
     def on_every_row(self, *_: object) -> None:
         if self.table is not None:
-            self.show(self.table)
+            self._shown = None
+            self.host.look_again()
 
     def _show_market(self, table: PerfectNumbersTable) -> None:
+        groups = self.as_seen(table).groups
+        takes = any(groups)
+        self.market.heading = (
+            _("{name} takes next").format(name=self.host.names[table.turn]) if takes else _("Market empty")
+        )
         for at, (tile, size) in enumerate(zip(self.groups, MARKET, strict=True)):
-            tile.reason = self.host.why_not({"move": "take", "group": at})
-            tile.secondary = ngettext("card", "cards", size) if table.groups[at] else _("taken")
+            tile.secondary = ngettext("card", "cards", size) if groups[at] else _("taken")
+            tile.reason = self.host.why_not({"move": "take", "group": at}) if takes else tile.secondary
+
+    def _tell_market(self, table: PerfectNumbersTable) -> None:
         self.told.ids.order.text = self._order(table)
         self.told.ids.twice.text = self._twice(table)
 
     def _order(self, table: PerfectNumbersTable) -> str:
-        takers = [self.host.names[seat] for seat in table.takers]
+        """Of a table as it is seen."""
         holder = _("Start card: {name}").format(name=self.host.names[table.starter])
+        first = self.table.turn if any(table.groups) else table.turn
+        takers = replace(table, turn=first).takers
         if not takers:
             return holder
+        names = ", ".join(self.host.names[seat] for seat in takers)
         return "{holder} · {order}".format(
-            holder=holder, order=_("Still to take: {names}").format(names=", ".join(takers))
+            holder=holder, order=_("Still to take: {names}").format(names=names)
         )
 
     def _twice(self, table: PerfectNumbersTable) -> str:
@@ -427,7 +220,8 @@ class PerfectNumbersPanel(Panel):
         return _("{n} · start").format(n=score) if seat == table.starter else points(score)
 
     def turn_line(self, table: PerfectNumbersTable) -> str:
-        left = sum(map(bool, table.groups)) + bool(table.pending)
+        busy = bool(table.pending) or self.is_open(self.host.table)
+        left = sum(map(bool, table.groups)) + busy
         return _("Group {n} of {total}").format(n=len(MARKET) - left + 1, total=len(MARKET)) if left else ""
 
     def remaining(self, table: PerfectNumbersTable) -> Remaining:
@@ -458,10 +252,13 @@ class PerfectNumbersPanel(Panel):
             Correction("round", _("Round"), table.round, LARGEST_COUNT),
         ]
 
-    # -- Light moves ---------------------------------------------------------------------------------------
+    # -- The market ------------------------------------------------------------------------------------------
 
     def take(self, group: int) -> None:
         """Everybody's rows known, the phone asks which cards; they need not be told."""
+        if not any(self.as_seen(self.table).groups):
+            self.finish_turn()
+            return
         move = {"move": "take", "group": group}
         reason = self.host.why_not(move)
         if reason is not None:
@@ -475,214 +272,17 @@ class PerfectNumbersPanel(Panel):
         else:
             self.play(move)
 
-    def close(self, number: int) -> None:
-        move = self._closing(number)
-        if depends_on_the_refill(self.table, move) and self.closer == self.table.turn:
-            self._ask_when(move)
-        else:
-            self.play(move)
-
-    def _closing(self, number: int) -> dict[str, Any]:
-        notes = {"joker": self.with_joker, "by_move": self.by_move}
-        said = {note: True for note, holds in notes.items() if holds}
-        return {"move": "close", "seat": self.closer, "number": number, **said}
-
-    def _ask_when(self, move: Mapping[str, Any]) -> None:
-        """With two players whoever took last also begins the next round."""
-        Dialog(
-            title=_("Before or after the refill?"),
-            text=_(
-                "{name} took last and begins the new round. Was the row closed in the old round, or at the "
-                "start of the new one?"
-            ).format(name=self.host.names[self.closer]),
-            buttons=[
-                (_("After the refill"), "secondary", lambda: self.play({**move, "before_refill": False})),
-                (_("Before the refill"), "primary", lambda: self.play({**move, "before_refill": True})),
-            ],
-        ).open()
-
-    def drive_out(self) -> None:
-        """The owner of the row gets the cards, or else whoever is busy; the sheet asks all the same."""
-        to_owner = self.table.lower_on_other == "owner"
-        DrivenSheet(
-            title=_("Who gets the cards?"),
-            caption=_(
-                "As many cards as the lower number says leave the row and go to the score pile of its owner."
-            )
-            if to_owner
-            else _(
-                "As many cards as the lower number says leave the row and go to the score pile of whoever "
-                "added it."
-            ),
-            panel_of=self,
-            seat=(self.closer + to_owner) % self.table.players,
-        ).open()
-
-    def _show_closing(self, table: PerfectNumbersTable) -> None:
-        box = self.closing.ids.who
-        if [chip.text for chip in reversed(box.children)] != list(self.host.names):
-            box.clear_widgets()
-            for seat, name in enumerate(self.host.names):
-                chip = Chip(text=name, key=str(seat), game=GAME)
-                chip.bind(on_release=self._choose_closer)
-                box.add_widget(chip)
-        for chip in box.children:
-            chip.selected = int(chip.key) == self.closer
-        self.closing.ids.joker.selected = self.with_joker
-        self._show_moved(table)
-        for number, tile in zip(NUMBERS, self.numbers, strict=True):
-            after = tried(table, self._closing(number))
-            if isinstance(after, Message):
-                tile.reason, tile.secondary, tile.lit = self.host.why_not(self._closing(number)), "", False
-                continue
-            gained = after.scores[self.closer] - table.scores[self.closer]
-            tile.reason, tile.secondary, tile.lit = None, f"+{gained}", gained > number
-
-    def _show_moved(self, table: PerfectNumbersTable) -> None:
-        """Where closing by Move is worth less, it is said."""
-        box = self.closing.ids.joker.parent
-        self.moved.text, self.moved.selected = _("Closed by Move"), self.by_move
-        if table.move_bonus and self.moved.parent is not None:
-            box.remove_widget(self.moved)
-        elif not table.move_bonus and self.moved.parent is None:
-            box.add_widget(self.moved)
-
-    def _turn_moved(self) -> None:
-        self.by_move = not self.by_move
-        self._show_closing(self.table)
-
-    def _choose_closer(self, chip: Chip) -> None:
-        self.closer = int(chip.key)
-        self._show_closing(self.table)
-
-    def _turn_joker(self) -> None:
-        self.with_joker = not self.with_joker
-        self._show_closing(self.table)
-
-    # -- What the market and the start card really are -----------------------------------------------------
-
     def mend_market(self) -> None:
         MarketSheet(title=_("What lies in the market?"), panel_of=self).open()
 
     # -- Card by card --------------------------------------------------------------------------------------
 
-    def _show_hand(self, table: PerfectNumbersTable) -> None:
-        able = may_act(table)
-        self._show_actors(able)
-        name = self.host.names[self.actor]
-        waits = bool(table.pending) or self.said is not None
-        heading = _("{name} lays cards") if waits else _("{name} may still play")
-        self.hand.ids.heading.text = heading.format(name=name)
-        self._show_cards(table)
-        self.hand.ids.choices.show(() if self.picked is None else self._choices(table, self.picked))
-        self.hand.ids.room.show(self._room)
-        self.hand.ids.hint.text = self._hint(table)
-
-    @staticmethod
-    def _hint(table: PerfectNumbersTable) -> str:
-        if not table.unseen:
-            return ""
-        return ngettext(
-            "{n} card was taken without saying which.",
-            "{n} cards were taken without saying which.",
-            table.unseen,
-        ).format(n=table.unseen)
-
-    def _show_actors(self, able: Sequence[int]) -> None:
-        box = self.hand.ids.actors
-        box.clear_widgets()
-        if len(able) < 2:
-            return
-        for seat in able:
-            chip = Chip(text=self.host.names[seat], key=str(seat), game=GAME, selected=seat == self.actor)
-            chip.bind(on_release=self._choose_actor)
-            box.add_widget(chip)
-
-    def _choose_actor(self, chip: Chip) -> None:
-        self.actor, self.picked, self.said = int(chip.key), None, None
-        self._room = room_choices(self.table, self.actor) if self._holds_cards(self.table) else ()
-        self._show_hand(self.table)
-        self._show_collections(self.table)
-
-    def _show_cards(self, table: PerfectNumbersTable) -> None:
-        box = self.hand.ids.cards
-        box.clear_widgets()
-        busy = self.actor == table.taker
-        in_hand = [*(table.pending if busy else ()), *([self.said] if self.said is not None else [])]
-        for card in in_hand:
-            self._add_card(box, card, "", self._why_not_card(table, card))
-        for action in table.seats[self.actor].actions:
-            if action not in in_hand:
-                self._add_card(box, action, _("stored"), None)
-        if table.unseen != 0 and self.said is None:
-            tile = HandAction(text="?", secondary=_("name a card"), game=GAME)
-            tile.bind(on_release=lambda _tile: self.name_card())
-            box.add_widget(tile)
-
-    def _add_card(self, box: Any, card: Taken, note: str, reason: Message | None) -> None:
-        chosen = card == self.picked
-        if isinstance(card, str):
-            tile = HandAction(text=action_name(card), secondary=note, game=GAME, card=card)
-        else:
-            colour = shade(card.colour)
-            tile = HandCard(
-                colour=colour, text=str(card.number), secondary=colour_word(card.colour), card=card
-            )
-        tile.selected, tile.reason = chosen, reason
-        tile.bind(on_release=self._pick)
-        box.add_widget(tile)
-
-    def _pick(self, tile: Any) -> None:
-        if tile.reason is not None:
-            self.host.explain(tile.reason)
-            return
-        self.picked = None if tile.card == self.picked else tile.card
-        self._show_hand(self.table)
-
-    def _why_not_card(self, table: PerfectNumbersTable, card: Taken) -> Message | None:
-        """A card waits while nothing can be done with it, not even making room."""
-        if self._room or any(choice.reason is None for choice in self._choices(table, card)):
-            return None
-        if isinstance(card, str):
-            refused = tried(table, {"move": "store", "seat": self.actor, "action": card})
-            return refused if isinstance(refused, Message) else None
-        return why_not_laid(table, self.actor, card)
-
-    def _choices(self, table: PerfectNumbersTable, card: Taken) -> tuple[Choice, ...]:
-        """Asked several times while a table is shown, foreseen once."""
-        in_hand = card in table.pending or card == self.said
-        asked = (self.actor, card, in_hand)
-        if asked not in self._foreseen:
-            self._foreseen[asked] = choices_for(table, self.host.names, self.actor, card, in_hand)
-        return self._foreseen[asked]
-
-    def choose(self, choice: Choice) -> None:
-        if choice.reason is not None:
-            self.host.explain(choice.reason)
-        elif choice.further:
-            OutlookSheet(
-                title=choice.title, caption=choice.told, choices=choice.further, done=self.choose
-            ).open()
-        elif choice.move is not None:
-            self.play(choice.move)
-
-    def name_card(self) -> None:
-        """Says which of the untold cards is laid now."""
-        TakenSheet(
-            title=_("Which card does {name} lay?").format(name=self.host.names[self.actor]),
-            wanted=1,
-            may_skip=False,
-            done=self._name,
-        ).open()
-
-    def _name(self, cards: list[dict[str, Any]]) -> None:
-        self.said = self.picked = read_taken(cards[0])
-        self._show_hand(self.table)
-
     def _show_collections(self, table: PerfectNumbersTable) -> None:
+        """Whoever lays cards has the own ones in hand already."""
         while len(self.collections) < table.players:
             self.collections.append(SeatRows(seat=len(self.collections), edit=self.mend_collection))
-        order = [self.collections[(self.actor + step) % table.players] for step in range(table.players)]
+        first = int(self.hand.actor) + 1
+        order = [self.collections[(first + step) % table.players] for step in range(table.players)]
         if order != self.collections_box.children[::-1]:
             self.collections_box.clear_widgets()
             for collection in order:
@@ -743,237 +343,6 @@ class PerfectNumbersPanel(Panel):
 
         title = _("What lies in front of {name}?").format(name=self.host.names[seat])
         LaidSheet(title=title, laid=laid, find_problem=problem, done=done).open()
-
-
-# -- Sheets -----------------------------------------------------------------------------------------------
-
-
-def number_tiles(box: Any, action: Callable[[int], None]) -> list[Tile]:
-    tiles = []
-    for number in NUMBERS:
-        tile = Tile(text=str(number), game=GAME)
-        tile.bind(on_release=lambda _tile, number=number: action(number))
-        box.add_widget(tile)
-        tiles.append(tile)
-    return tiles
-
-
-def colour_tiles(box: Any, colours: Sequence[str], action: Callable[[str], None]) -> list[ColourTile]:
-    tiles = []
-    for colour in colours:
-        tile = ColourTile(colour=shade(colour), text="*" if colour in (JOKER, JOKER_ROW) else "")
-        tile.secondary = colour_word(colour)
-        tile.key = colour
-        tile.bind(on_release=lambda tile: action(tile.key))
-        box.add_widget(tile)
-        tiles.append(tile)
-    return tiles
-
-
-class TakenSheet(BottomSheet):
-    """A colour, then a number; or an action card. What was picked can be put back."""
-
-    wanted = NumericProperty(0)
-    may_skip = BooleanProperty(True)
-    with_actions = BooleanProperty(True)
-    cards = ListProperty([])
-    colour = StringProperty(COLOURS[0])
-    done = ObjectProperty(None)
-
-    def on_kv_post(self, _base: object) -> None:
-        self.colours = colour_tiles(self.ids.colours, (*COLOURS, JOKER), self.choose_colour)
-        number_tiles(self.ids.numbers, self.pick_number)
-        for action in ACTIONS if self.with_actions else ():
-            tile = Tile(text=action_name(action), game=GAME)
-            tile.bind(on_release=lambda _tile, action=action: self.pick(action))
-            self.ids.actions.add_widget(tile)
-        self.choose_colour(self.colour)
-
-    def choose_colour(self, colour: str) -> None:
-        self.colour = colour
-        for tile in self.colours:
-            tile.selected = tile.key == colour
-
-    def pick_number(self, number: int) -> None:
-        self.pick(Card(self.colour, number))
-
-    def pick(self, card: Taken) -> None:
-        if len(self.cards) == self.wanted:
-            return
-        self.cards = [*self.cards, card]
-        if isinstance(card, str):
-            tile = HandAction(text=action_name(card), game=GAME, card=card)
-        else:
-            tile = HandCard(
-                colour=shade(card.colour),
-                text=str(card.number),
-                secondary=colour_word(card.colour),
-                card=card,
-            )
-        tile.bind(on_release=self._put_back)
-        self.ids.picked.add_widget(tile)
-
-    def _put_back(self, tile: Any) -> None:
-        left = list(self.cards)
-        left.remove(tile.card)
-        self.cards = left
-        self.ids.picked.remove_widget(tile)
-
-    def accept(self) -> None:
-        self.close()
-        self.done([{"action": card} if isinstance(card, str) else card.as_json() for card in self.cards])
-
-    def skip(self) -> None:
-        self.close()
-        self.done([])
-
-
-class OutlookSheet(BottomSheet):
-    """Further choices of one choice."""
-
-    caption = StringProperty("")
-    choices = ObjectProperty(())
-    done = ObjectProperty(None)
-
-    def on_kv_post(self, _base: object) -> None:
-        self.ids.choices.take = self._take
-        self.ids.choices.show(self.choices)
-
-    def _take(self, choice: Choice) -> None:
-        self.close()
-        self.done(choice)
-
-
-class LaidRow(Pressable, Sheet):
-    """A row that is being entered."""
-
-    row = StringProperty("")
-    cards = ObjectProperty(())
-    words = StringProperty("")
-    caption = StringProperty("")
-    selected = BooleanProperty(False)
-
-
-class LaidSheet(BottomSheet):
-    """What lies before a player, from the bottom to the top of every row."""
-
-    laid = ObjectProperty({})
-    row = StringProperty("")
-    joker = BooleanProperty(False)
-    problem = StringProperty("")
-    find_problem = ObjectProperty(None)
-    done = ObjectProperty(None)
-
-    def on_kv_post(self, _base: object) -> None:
-        self.laid = {row: list(cards) for row, cards in self.laid.items()}
-        self.colours = colour_tiles(self.ids.colours, COLOUR_ROWS, self.choose_row)
-        number_tiles(self.ids.numbers, self.lay)
-        self.actions = []
-        for action in ACTIONS:
-            tile = Tile(text=action_name(action), game=GAME)
-            tile.key = action
-            tile.bind(on_release=lambda tile: self.turn_action(tile.key))
-            self.ids.actions.add_widget(tile)
-            self.actions.append(tile)
-        self._show()
-
-    def choose_row(self, row: str) -> None:
-        self.row = row
-        self._show()
-
-    def lay(self, number: int) -> None:
-        """A number from 2 to 7, or 0 for a card that lies face down."""
-        if self.row:
-            as_joker = self.joker and number and self.row != JOKER_ROW
-            card = {"number": number, "joker": True} if as_joker else number
-            self.laid = {**self.laid, self.row: [*self.laid.get(self.row, []), card]}
-            self.joker = False
-            self._show()
-
-    def take_back(self) -> None:
-        """The top card of the row that is being entered."""
-        left = self.laid.get(self.row, [])[:-1]
-        self.laid = {row: cards for row, cards in self.laid.items() if row != self.row}
-        if left:
-            self.laid = {**self.laid, self.row: left}
-        self._show()
-
-    def turn_action(self, action: str) -> None:
-        stored = self.laid.get(ACTION_ROW, [])
-        now = [kept for kept in stored if kept != action] if action in stored else [*stored, action]
-        self.laid = {row: cards for row, cards in self.laid.items() if row != ACTION_ROW}
-        if now:
-            self.laid = {**self.laid, ACTION_ROW: now}
-        self._show()
-
-    def _show(self) -> None:
-        for tile in self.colours:
-            tile.selected = tile.key == self.row
-        for tile in self.actions:
-            tile.selected = tile.key in self.laid.get(ACTION_ROW, [])
-        box = self.ids.rows
-        box.clear_widgets()
-        for row, cards in self.laid.items():
-            if row == ACTION_ROW:
-                continue
-            read = tuple(read_laid(card, row) for card in cards)
-            laid = LaidRow(row=row, cards=read, caption=row_name(row), selected=row == self.row)
-            laid.bind(on_release=lambda laid: self.choose_row(laid.row))
-            box.add_widget(laid)
-
-    def accept(self) -> None:
-        self.problem = self.find_problem(self.laid)
-        if not self.problem:
-            self.close()
-            self.done(self.laid)
-
-
-def read_laid(card: int | Mapping[str, Any], row: str) -> Card:
-    if card == 0:
-        return FACE_DOWN
-    colour = JOKER if row == JOKER_ROW else row
-    return Card(colour, card) if isinstance(card, int) else Card(JOKER, card["number"])
-
-
-class MarketSheet(BottomSheet):
-    """Which groups are really there, and who really has the start card."""
-
-    panel_of = ObjectProperty(None)
-    starter = NumericProperty(0)
-
-    def on_kv_post(self, _base: object) -> None:
-        table = self.panel_of.table
-        self.starter = table.starter
-        for size, cards in zip(MARKET, table.groups, strict=True):
-            tile = Tile(text=str(size), secondary=ngettext("card", "cards", size), game=GAME)
-            tile.selected = bool(cards)
-            tile.bind(on_release=self._turn)
-            self.ids.groups.add_widget(tile)
-        for seat, name in enumerate(self.panel_of.host.names):
-            chip = Chip(text=name, key=str(seat), game=GAME, selected=seat == table.starter)
-            chip.bind(on_release=self._choose)
-            self.ids.starters.add_widget(chip)
-
-    @staticmethod
-    def _turn(tile: Tile) -> None:
-        tile.selected = not tile.selected
-
-    def _choose(self, chip: Chip) -> None:
-        self.starter = int(chip.key)
-        for other in self.ids.starters.children:
-            other.selected = other is chip
-
-    def accept(self) -> None:
-        table = self.panel_of.table
-        groups = [int(tile.text) if tile.selected else 0 for tile in reversed(self.ids.groups.children)]
-        changes: dict[str, Any] = {}
-        if tuple(groups) != table.groups:
-            changes["groups"] = groups
-        if int(self.starter) != table.starter:
-            changes["starter"] = int(self.starter)
-        self.close()
-        if changes:
-            self.panel_of.play({"move": "correct", **changes})
 
 
 PANEL = PerfectNumbersPanel
