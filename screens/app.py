@@ -91,7 +91,7 @@ class TablesideApp(App):
         self.seconds = seconds
         self.haptics = haptics or device_haptics()
         self._given_sharing, self._given_files, self._given_sound = sharing, files, sound
-        self.drafts = Drafts(folder / "draft.json")
+        self.drafts = Drafts(folder / "draft.json", self._tell_set_aside)
         self._insets, self._wishes, self._open_cupboard = insets, wishes, open_cupboard
         self.net = Net()
         self._stopped = False
@@ -102,7 +102,7 @@ class TablesideApp(App):
     def build(self) -> Shell:
         self.net.spread()
         dress(theme)
-        self.settings = read_settings(self.folder / "settings.json")
+        self.settings = read_settings(self.folder / "settings.json", self._tell_set_aside)
         theme.system_text_scale = Metrics.fontscale / theme.text_scale
         self._listen_to_device()
         self._apply()
@@ -260,6 +260,11 @@ class TablesideApp(App):
             self.snack(_("There is no room on this device to save that choice."))
         return True
 
+    def _tell_set_aside(self, file: Path) -> None:
+        """As soon as there is somewhere to say it."""
+        text = _("Some of what you chose or entered could not be read. It was set aside in {file}.")
+        Clock.schedule_once(lambda _passed: self.snack(text.format(file=file.name)))
+
     def _apply(self) -> None:
         theme.choice = self.settings.theme
         theme.text_scale = self.settings.text_scale
@@ -291,6 +296,17 @@ class TablesideApp(App):
 
     def go(self, name: str, **given: Any) -> None:
         self.ways.go(name, **given)
+
+    def open_table(self, page: str, session: str) -> None:
+        """To a page that lets the session be changed, if the rules can make sense of it."""
+        from scoring.core import Refusal  # noqa: PLC0415 - not before the first frame
+
+        try:
+            self.sit_at(session)
+        except (KeyError, Refusal):
+            self.snack(_("The app cannot follow this session under the rules. You can only view it."))
+        else:
+            self.go(page, session=session)
 
     def open(self, name: str, **given: Any) -> Overlay:
         """Over what is shown; see SHEETS."""

@@ -1,9 +1,12 @@
-"""Small JSON files in the data folder: what a person chose and what they are in the middle of entering."""
+"""Small JSON files in the data folder: what a person chose and what they are in the middle of entering.
+
+They are read like files from a stranger: what cannot be understood is set aside, and the rest holds.
+"""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -15,14 +18,29 @@ from scoring import BOXES
 from screens.theme import LARGEST_TEXT, SMALLEST_TEXT
 from screens.translator import LANGUAGES
 
+Tell = Callable[[Path], object]
+"""Is given the file in which something has just been set aside."""
+
 
 def read_object(path: Path) -> dict[str, Any]:
     """The object in the file; an absent, torn or foreign file counts as empty."""
+    return _parsed(_bytes(path)) or {}
+
+
+def _bytes(path: Path) -> bytes:
     try:
-        value = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError, RecursionError):
-        return {}
-    return value if isinstance(value, dict) else {}
+        return path.read_bytes()
+    except OSError:
+        return b""
+
+
+def _parsed(content: bytes) -> dict[str, Any] | None:
+    """None where the bytes are no object."""
+    try:
+        value = json.loads(content)
+    except (ValueError, RecursionError):
+        return None
+    return value if isinstance(value, dict) else None
 
 
 def write_object(path: Path, value: Mapping[str, Any]) -> None:
@@ -37,6 +55,24 @@ def write_object(path: Path, value: Mapping[str, Any]) -> None:
         write_file(path, json.dumps(value, ensure_ascii=False, indent=1).encode())
     except NotSaved as refusal:
         raise OSError(str(refusal)) from refusal
+
+
+def set_aside(path: Path, content: bytes, tell: Tell) -> None:
+    """Beside the file, as it was; on a full disk it is only told."""
+    from history.journal import NotSaved, write_file  # noqa: PLC0415 - not before the first frame
+
+    aside = _beside(path)
+    with suppress(NotSaved):
+        write_file(aside, content)
+    tell(aside)
+
+
+def _beside(path: Path) -> Path:
+    return path.with_name(f"damaged-{path.name}")
+
+
+def _nobody(_path: Path) -> None:
+    """Whoever is told nothing."""
 
 
 # -- Settings ---------------------------------------------------------------------------------------------
@@ -101,14 +137,19 @@ def _as_json(settings: Settings) -> dict[str, Any]:
     return plain | {USUAL + option: value for option, value in usual.items()}
 
 
-def read_settings(path: Path) -> Settings:
-    """What was chosen; whatever in the file makes no sense is as if it had never been chosen."""
-    found, plain = read_object(path), _as_json(Settings())
-    plain |= {
-        name: found[name]
-        for name in plain
-        if name in found and isinstance(found[name], str | int | float) and _is_fine(name, found[name])
+def read_settings(path: Path, tell: Tell = _nobody) -> Settings:
+    """What was chosen; whatever in the file makes no sense is set aside, as if it had never been chosen."""
+    content, plain = _bytes(path), _as_json(Settings())
+    found = _parsed(content)
+    known = {name: value for name, value in (found or {}).items() if name in plain}
+    fine = {
+        name: value
+        for name, value in known.items()
+        if isinstance(value, str | int | float) and _is_fine(name, value)
     }
+    if content and (found is None or fine.keys() != known.keys()):
+        set_aside(path, content, tell)
+    plain |= fine
     full = {game: plain.pop(FULL + game) for game in BOXES}
     usual = {option: plain.pop(USUAL + option) for option in CHOICES}
     return Settings(**plain, full=full, usual=usual)
@@ -124,9 +165,14 @@ def write_settings(path: Path, settings: Settings) -> None:
 class Drafts:
     """What has been entered before a session exists (seats, options, ticks): kept through a killed app."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, tell: Tell = _nobody) -> None:
         self._path = path
-        self._values = read_object(path)
+        self._tell = tell
+        content = _bytes(path)
+        found = _parsed(content)
+        self._values: dict[str, Any] = found or {}
+        if content and found is None:
+            set_aside(path, content, tell)
         self._changed = False
         self._save_soon = Clock.create_trigger(self.save)
 
@@ -143,6 +189,12 @@ class Drafts:
             self._values[key] = json.loads(json.dumps(value))
         self._changed = True
         self._save_soon()
+
+    def correct(self, key: str, kept: Any) -> None:
+        """Not all of a draft makes sense. What does is kept, or None; as it was it lies beside the drafts."""
+        before = {**read_object(_beside(self._path)), key: self._values[key]}
+        set_aside(self._path, json.dumps(before, ensure_ascii=False, indent=1).encode(), self._tell)
+        self.put(key, kept)
 
     def save(self, *_: object) -> None:
         """On a full disk the draft stays in memory, and the next change tries again."""

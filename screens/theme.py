@@ -6,6 +6,7 @@ The kv files bind to the properties of `theme`, so that a change of palette or t
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import chain, cycle
 from types import MappingProxyType
 
 from kivy.event import EventDispatcher
@@ -182,13 +183,17 @@ COLOUR_BLIND_CARDS: Mapping[str, Rgba] = MappingProxyType(
 
 
 def seat_colours(chosen: Sequence[str]) -> tuple[Rgba, ...]:
-    """A colour for each seat: the chosen one unless somebody before has it, then whatever is free."""
+    """A colour for each seat: the chosen one unless somebody before has it, then whatever is free.
+
+    Sessions from elsewhere may have more seats than there are colours: then they begin again.
+    """
     taken: list[str] = []
     for name in chosen:
         taken.append(name if name in PLAYER_COLOURS and name not in taken else "")
     free = [name for name in PLAYER_COLOURS if name not in taken]
-    names = [name or free.pop(0) for name in taken]
-    return tuple(PLAYER_COLOURS[name] for name in (*names, *free))
+    others = chain(free, cycle(PLAYER_COLOURS))
+    names = [name or next(others) for name in taken]
+    return tuple(PLAYER_COLOURS[name] for name in (*names, *free[taken.count("") :]))
 
 
 class Theme(EventDispatcher):

@@ -12,6 +12,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from history.outcome import is_empty_count
 from scoring import InvalidSheet, Message, Problem
+from screens.count.taken_up import as_far_as_read, can_be_played
 from screens.games import FACES
 from screens.games.parts import Calculator, Entry, read, write
 from screens.running import the_app
@@ -58,6 +59,8 @@ class CountPage(Page):
         self.problems: list[Problem] = []
         self.sheet: dict[str, Any] = {}
         self.options: dict[str, Any] = {}
+        self._instead: dict[str, Any] | None = None
+        """What stands here in place of a saved sheet that cannot be read, until somebody changes it."""
         self.focused: Entry | None = None
         self._save_soon = Clock.create_trigger(self._save)
         self.pad = CountPad()
@@ -77,14 +80,42 @@ class CountPage(Page):
             self.live = live
             self._sit_down(live)
             self.current = page
-        counted_so_far = {"sheet": live.prefilled_sheet(), "options": live.document["options"]}
-        draft = deepcopy(counted_so_far | (app.drafts.get(self.draft) or {}))
-        self.sheet, self.options = draft["sheet"], draft["options"]
+        is_told = self._take_up()
         self.calculator.tidy()
+        self._instead = None if is_told else deepcopy(self.sheet)
         app.keep_awake(True)
         self._recount()
         self.refresh()
         self.focus_first()
+
+    def _take_up(self) -> bool:
+        """Goes on where the count was left, as far as that can be read; what cannot is as it was tracked.
+
+        False where something else than what is saved stands there now, and nobody has asked for it.
+        """
+        drafts, live = the_app().drafts, self.live
+        so_far = {"sheet": live.prefilled_sheet(), "options": live.document["options"]}
+        draft = drafts.get(self.draft)
+        found = so_far | (draft if isinstance(draft, dict) else {})
+        self.options = found["options"]
+        if not can_be_played(self.game, self.players, self.options):
+            self.options = so_far["options"]
+        self.sheet = as_far_as_read(
+            self.game, self.players, self.options, found["sheet"], live.game.sheet(live.table)
+        )
+        taken_up = deepcopy({"sheet": self.sheet, "options": self.options})
+        self.sheet, self.options = taken_up["sheet"], taken_up["options"]
+        if draft is not None and (found != taken_up or not isinstance(draft, dict)):
+            drafts.correct(self.draft, taken_up)
+        elif found != taken_up:
+            the_app().snack(
+                _(
+                    "Part of this score sheet could not be read. What was noted at the table stands there "
+                    "instead."
+                )
+            )
+            return False
+        return True
 
     def leave(self) -> None:
         the_app().keep_awake(False)
@@ -138,7 +169,7 @@ class CountPage(Page):
             return
         document = self.live.document
         changed: dict[str, Any] = {}
-        if self.sheet != self.live.prefilled_sheet():
+        if self.sheet not in (self.live.prefilled_sheet(), self._instead):
             changed["sheet"] = deepcopy(self.sheet)
         if self.options != document["options"]:
             changed["options"] = self.options

@@ -108,6 +108,12 @@ def read_plan(game: str, value: object) -> Plan:
     )
 
 
+def tells_all(plan: Plan, draft: object) -> bool:
+    """Whether nothing in the draft had to be left out."""
+    kept = json.loads(json.dumps(as_json(plan)))
+    return isinstance(draft, dict) and all(kept[name] == draft[name] for name in kept.keys() & draft.keys())
+
+
 def _read_people(game: str, value: object) -> tuple[Person, ...]:
     people: list[Person] = []
     for item in value if isinstance(value, list) else []:

@@ -17,18 +17,7 @@ def is_being_counted(session: Mapping[str, Any]) -> bool:
 
 
 def go_on(session: Mapping[str, Any]) -> None:
-    open_at("count" if is_being_counted(session) else "table", session["id"])
-
-
-def open_at(page: str, session: str) -> None:
-    """To a page that lets the session be changed, if the rules can make sense of it."""
-    app = the_app()
-    try:
-        app.sit_at(session)
-    except (KeyError, Refusal):
-        app.snack(_("The app cannot follow this session under the rules. You can only view it."))
-        return
-    app.go(page, session=session)
+    the_app().open_table("count" if is_being_counted(session) else "table", session["id"])
 
 
 def delete(session: str) -> bool:

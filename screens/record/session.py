@@ -17,7 +17,7 @@ from kivy.uix.floatlayout import FloatLayout
 
 from scoring import Refusal
 from screens.games.parts import Course
-from screens.record.actions import delete, go_on, is_being_counted, open_at
+from screens.record.actions import delete, go_on, is_being_counted
 from screens.record.list import Grouped, ListEntry
 from screens.record.timeline import Told, courses, tables_of, told_moves
 from screens.record.words import options_told
@@ -284,7 +284,7 @@ class SessionPage(RemarkedPage):
         go_on(self._document)
 
     def edit(self) -> None:
-        open_at("count", self.session)
+        the_app().open_table("count", self.session)
 
     def share(self) -> None:
         the_app().open("share", session=self.session)

@@ -58,6 +58,9 @@ class RemarkedPage(Page):
         typed = app.drafts.get(self._draft)
         if typed is None or app.history is None:
             return
+        if not (isinstance(typed, list) and len(typed) == 2 and all(isinstance(one, str) for one in typed)):
+            app.drafts.correct(self._draft, None)
+            return
         try:
             self._keep(*typed)
         except KeyError:

@@ -19,6 +19,7 @@ from screens.games.plan import (
     read_elders,
     read_plan,
     remembered_options,
+    tells_all,
     youngest,
 )
 from screens.running import the_app
@@ -40,10 +41,25 @@ class PlanPage(Page):
 
     def take_up(self, game: str) -> None:
         """Goes on where the plan for this game was left."""
-        app = the_app()
         self.game = game
         self._group = ()
-        self.plan = self._up_to_date(read_plan(game, app.drafts.get(draft_key(game))))
+        self.plan = self._up_to_date(self._read_plan())
+
+    def _read_plan(self) -> Plan:
+        key, drafts = draft_key(self.game), the_app().drafts
+        draft = drafts.get(key)
+        plan = read_plan(self.game, draft)
+        if draft is not None and not tells_all(plan, draft):
+            drafts.correct(key, as_json(plan))
+        return plan
+
+    def _elders(self) -> dict[str, list[str]]:
+        drafts = the_app().drafts
+        draft = drafts.get(ELDERS)
+        elders = read_elders(draft)
+        if draft is not None and elders != draft:
+            drafts.correct(ELDERS, elders)
+        return elders
 
     def change(self, **fields: Any) -> None:
         """Changes the plan, keeps it, and shows it."""
@@ -64,9 +80,8 @@ class PlanPage(Page):
     def choose_starter(self, player_id: str) -> None:
         """Remembers who is youngest where that is why they begin."""
         if self.plan.way == "book" and BOXES[self.game].youngest_begins:
-            drafts = the_app().drafts
-            elders = read_elders(drafts.get(ELDERS))
-            drafts.put(ELDERS, learn_youngest(player_id, self.plan.ids, elders))
+            elders = learn_youngest(player_id, self.plan.ids, self._elders())
+            the_app().drafts.put(ELDERS, elders)
         self.change(starter=player_id)
 
     def options(self) -> dict[str, Any]:
@@ -91,8 +106,7 @@ class PlanPage(Page):
     def _with_starter(self, plan: Plan) -> Plan:
         if plan.starter in plan.ids or plan.way != "book" or not BOXES[self.game].youngest_begins:
             return plan
-        elders = read_elders(the_app().drafts.get(ELDERS))
-        return replace(plan, starter=youngest(plan.ids, elders))
+        return replace(plan, starter=youngest(plan.ids, self._elders()))
 
     def _up_to_date(self, plan: Plan) -> Plan:
         history = the_app().history

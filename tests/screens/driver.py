@@ -232,7 +232,7 @@ class Driver:
         if not self._is_dressed(size, settings):
             app.ways.forget_others()  # or they would all be dressed anew
             sweep_up()
-        app.folder, app.drafts = folder, Drafts(folder / "draft.json")
+        app.folder, app.drafts = folder, Drafts(folder / "draft.json", app._tell_set_aside)
         app.files, app.sharing = HomeFiles(folder / "home"), FileSharing(HomeFiles(folder / "home"))
         app.history = open_cupboard(folder / "history")
         write_settings(folder / "settings.json", settings)

@@ -148,3 +148,4 @@ def test_nobody_at_a_table_has_the_colour_of_another() -> None:
     for chosen in ([], ["brown"] * 6, ["blue", "blue"], list(reversed(PLAYER_COLOURS))):
         found = seat_colours(chosen)
         assert sorted(found) == sorted(PLAYER_COLOURS.values())
+    assert len(seat_colours([""] * 12)) == 12, "at more seats than there are colours, they begin again"
