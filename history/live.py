@@ -118,7 +118,8 @@ class LiveTable:
     def play(self, move: Mapping[str, Any], seconds: float) -> None:
         """Plays and saves the move; IllegalMove leaves everything as it was."""
         if self.misfit:
-            raise IllegalMove("session.mend_first", index=self.misfit.index + 1)
+            made = sum(move["move"] != "correct" for move in self._moves[: self.misfit.index])
+            raise IllegalMove("session.mend_first", index=made + 1)
         stamped = {**move, "at": seconds}
         after = self.game.play(self.table, stamped)
         self._moves.append(stamped)
@@ -158,12 +159,22 @@ class LiveTable:
         IllegalMove when the new move itself does not fit in its place. Later moves that no longer fit are
         either left out, or end the mended table at the first of them: the person at the table chooses.
         """
-        tables = self._tables[: index + 1]
         instead = [] if move is None else [{**move, "at": self._moves[index].get("at", 0)}]
         for replacement in instead:
-            tables = [*tables, self.game.play(tables[-1], replacement)]
-        kept = [*self._moves[:index], *instead]
-        return _play_on(self.game, tables, kept, self._moves[index + 1 :], leave_out_misfits)
+            self.game.play(self._tables[index], replacement)
+        moves = [*self._moves[:index], *instead, *self._moves[index + 1 :]]
+        return self.revised(moves, index, leave_out_misfits=leave_out_misfits)
+
+    def revised(
+        self, moves: Sequence[Mapping[str, Any]], since: int, *, leave_out_misfits: bool = False
+    ) -> Mended:
+        """What would come of these moves, which differ from number `since` on. Changes nothing.
+
+        Moves that do not fit are either left out, or end the table at the first of them: the person at the
+        table chooses.
+        """
+        kept, later = [dict(move) for move in moves[:since]], [dict(move) for move in moves[since:]]
+        return _play_on(self.game, self._tables[: since + 1], kept, later, leave_out_misfits)
 
     def mend(self, mended: Mended) -> list[Document]:
         """Takes a mended table over and returns the moves as they were, for `take_over` to bring back."""

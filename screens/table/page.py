@@ -20,14 +20,14 @@ from kivy.properties import (
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from history.live import LiveTable, Mended
+from history.live import LiveTable, Mended, Misfit
 from phone.haptics import TICK
 from phone.sound import END, TURN
 from scoring import IllegalMove, Message
 from screens.games import FACES
 from screens.games.parts import Panel
 from screens.running import the_app
-from screens.table import zones  # noqa: F401 - kv names what is in it
+from screens.table import moments, zones  # noqa: F401 - kv names what is in zones
 from screens.theme import readable_on, theme
 from screens.translator import _
 from screens.widgets.buttons import Pressable
@@ -39,6 +39,8 @@ from screens.words.messages import game_name, sentence
 from screens.words.telling import elapsed, move_told, short
 
 ALARM = 0.5
+ALL_ALIKE = -1
+"""Instead of a seat: what belongs to nobody."""
 
 
 def actor(before: Any, move: Mapping[str, Any]) -> int:
@@ -70,8 +72,8 @@ class Stopwatch:
             self._before, self._since = self.seconds, None
 
 
-class SeatChip(BoxLayout):
-    """A player in the ribbon: name, a few letters about them, and the seat's colour."""
+class SeatChip(Pressable, BoxLayout):
+    """A player in the ribbon: name, a few letters about them, the seat's colour. A touch corrects them."""
 
     name = StringProperty("")
     line = StringProperty("")
@@ -107,10 +109,10 @@ class Share(Widget):
     ink = ColorProperty((0, 0, 0, 1))
 
 
-class TurnCard(BoxLayout):
+class TurnCard(Pressable, BoxLayout):
     """Whose turn it is, in the colour of the seat; readable from the other side of the table when flipped.
 
-    Always as high as it is, whatever it says.
+    Always as high as it is, whatever it says. A touch corrects what is left, or whose turn it is.
     """
 
     overline = StringProperty("")
@@ -163,7 +165,10 @@ class TablePage(Page):
     can_redo = BooleanProperty(False)
     over = BooleanProperty(False)
     mending = NumericProperty(-1)
-    """The number of the earlier move that is being chosen anew, or -1."""
+    """How many moves the table on show has seen, while it is an earlier one than the newest; or -1."""
+    inserting = BooleanProperty(False)
+    """A move that is played at an earlier table was forgotten there; otherwise it is what really happened
+    instead of the next one."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -176,6 +181,10 @@ class TablePage(Page):
         self._phase = "play"
         self._mended_last = False
         self._panels: dict[str, Panel] = {}
+        self._keys = {name: self.ids[name].__self__ for name in ("keys", "tools")}
+        for row in self._keys.values():
+            self.remove_widget(row)
+        self._swap_keys()
         self._ticking = Clock.schedule_interval(self._tick, 1)
         self._ticking.cancel()
 
@@ -184,7 +193,7 @@ class TablePage(Page):
     def arrive(self, session: str = "", document: dict[str, Any] | None = None, **_given: Any) -> None:
         app = the_app()
         live = app.sit_at(session, document)
-        self.mending = -1
+        self.mending, self.inserting = -1, False
         app.seat(live.document["players"])
         if live is not self.live:
             self.live = live
@@ -248,8 +257,10 @@ class TablePage(Page):
         self.ids.zones.unfolded = False
         ribbon = self.ids.ribbon
         ribbon.clear_widgets()
-        for _name in self.names:
-            ribbon.add_widget(SeatChip())
+        for seat in range(len(self.names)):
+            chip = SeatChip()
+            chip.bind(on_release=lambda _chip, seat=seat: self.correct_seat(seat))
+            ribbon.add_widget(chip)
 
     def _new_panel(self) -> Panel:
         panel = self._panels[self.game] = FACES[self.game].table.PANEL()
@@ -285,6 +296,7 @@ class TablePage(Page):
         self._run_watch()
         self.can_undo, self.can_redo = self.live.can_undo, self.live.can_redo
         self._show_turn(seen)
+        self._show_moments()
         self._show_ribbon(seen)
         self._show_notices(seen)
         self.panel.table = table
@@ -292,7 +304,7 @@ class TablePage(Page):
 
     def _show_turn(self, table: Any) -> None:
         card = self.ids.turn
-        number = len(self.live.moves) + 1 if self.mending < 0 else int(self.mending) + 1
+        number = moments.number_after(self.live.moves, len(self.tables) - 1)
         parts = [
             _("Round {n}").format(n=table.round),
             _("Move {n}").format(n=number),
@@ -304,6 +316,20 @@ class TablePage(Page):
         left = self.panel.remaining(table)
         card.left, card.share = (left.text, left.share) if left else ("", -1)
         self._tick()
+
+    def _show_moments(self) -> None:
+        strip = self.ids.timeline
+        seats = [actor(table, move) for table, move in zip(self.live.tables, self.live.moves, strict=False)]
+        strip.marks = moments.marks(self.live.moves, seats, theme.players)
+        strip.moment = len(self.tables) - 1
+        self._swap_keys()
+
+    def _swap_keys(self) -> None:
+        """At an earlier moment, what can be done about it has the place of what is usually done."""
+        wanted = self._keys["tools" if self.inserting else "keys"]
+        if self.ids.hand.children != [wanted]:
+            self.ids.hand.clear_widgets()
+            self.ids.hand.add_widget(wanted)
 
     def _show_ribbon(self, table: Any) -> None:
         chips = reversed(self.ids.ribbon.children)
@@ -324,11 +350,9 @@ class TablePage(Page):
     def _find_notices(self, table: Any) -> Iterator[Notice]:
         """What has to be known now, the most urgent first, and of the rules' own what is new."""
         if self.mending >= 0:
-            number = int(self.mending) + 1
-            text = _("This is how things stood before move {n}. Tap what really happened.").format(n=number)
-            yield Notice("warning", text, _("Correcting an earlier move"))
+            yield self._moment_told()
         if self.live.misfit:
-            number = self.live.misfit.index + 1
+            number = moments.number_after(self.live.moves, self.live.misfit.index)
             title = _("Move {n} does not fit").format(n=number)
             yield Notice("error", sentence(self.live.misfit.reason), title)
         if self.live.unsaved:
@@ -337,6 +361,19 @@ class TablePage(Page):
         kind = "end" if table.phase != "play" else "info"
         for notice in self._newest_first(table):
             yield Notice(kind, self.say(notice))
+
+    def _moment_told(self) -> Notice:
+        index = int(self.mending)
+        if not self.inserting:
+            number = moments.number_after(self.live.moves, index)
+            text = _("This is how things stood before move {n}. Tap what really happened.").format(n=number)
+            return Notice("warning", text, _("Correcting an earlier move"))
+        text = _("This is how things stood then. Tap a move that was forgotten here.")
+        title = _("Before the first move")
+        if index:
+            _number, seat, told = self.log_line(index - 1)
+            title = f"{self.names[seat]}: {told}"
+        return Notice("warning", text, title)
 
     def _newest_first(self, table: Any) -> list[Message]:
         told = list(self.live.game.notices(table))
@@ -478,42 +515,81 @@ class TablePage(Page):
         self._run_watch()
         self._tick()
 
-    # -- Mending an earlier move ---------------------------------------------------------------------------
+    # -- Another moment ------------------------------------------------------------------------------------
+
+    def look_at(self, moment: int) -> None:
+        """The table as it was after so many moves; a move that is played there was forgotten there."""
+        self.panel.take_back()
+        if moment >= len(self.live.moves):
+            self.stop_mending()
+        else:
+            self.mending, self.inserting = moment, True
+            self.refresh()
 
     def start_mending(self, index: int) -> None:
-        self.mending = index
+        """Another move instead of this one."""
+        self.mending, self.inserting = index, False
         self.refresh()
 
     def stop_mending(self) -> None:
-        self.mending = -1
+        self.mending, self.inserting = -1, False
         self.refresh()
 
+    def change(self) -> None:
+        self.start_mending(int(self.mending) - 1)
+
     def leave_out(self, index: int) -> None:
-        self._take_mended(index, None)
+        self._propose(moments.left_out(self.live.moves, index), index)
+
+    def swap(self, index: int) -> None:
+        self._propose(moments.swapped(self.live.moves, index), index - 1)
+
+    def back_to_here(self) -> None:
+        kept = int(self.mending)
+        self._propose(list(self.live.moves[:kept]), kept)
 
     def _mend_with(self, move: Mapping[str, Any]) -> bool:
-        try:
-            self._take_mended(int(self.mending), move)
-        except IllegalMove as refusal:
-            self.explain(refusal.reason)
+        index = int(self.mending)
+        reason = self.live.game.why_not(self.table, move)
+        if reason is not None:
+            self.explain(reason)
             return False
+        revise = moments.inserted if self.inserting else moments.replaced
+        self._propose(revise(self.live.moves, index, move), index, chosen=True)
         return True
 
-    def _take_mended(self, index: int, move: Mapping[str, Any] | None) -> None:
-        mended = self.live.mended(index, move)
-        if mended.misfit is None:
-            self._accept(mended)
-            return
-        spared = self.live.mended(index, move, leave_out_misfits=True)
-        lost = len(self.live.moves) - len(spared.moves) - (move is None)
-        # As the log numbers them, which still counts a move that is to be left out.
-        first, kept = mended.misfit.index + 1 + (move is None), len(mended.moves) + (move is None)
+    def _propose(self, moves: Sequence[Mapping[str, Any]], since: int, chosen: bool = False) -> None:
+        """Says what would change, and for whom, before anything does."""
+        revised = self.live.revised(moves, since)
+        if revised.misfit is not None:
+            self._ask_about_misfits(moves, since, revised, revised.misfit)
+        elif chosen and since == len(moves) - 1:
+            self._accept(revised)
+        else:
+            buttons = [
+                (_("Leave everything as it was"), "ghost", self.stop_mending),
+                (_("Take it over"), "primary", lambda: self._accept(revised)),
+            ]
+            Dialog(title=_("What changes"), text=self._what_changes(revised), buttons=buttons).open()
+
+    def _what_changes(self, mended: Mended) -> str:
+        told = list(moments.changes(self.panel, self.names, self.live.table, mended.tables[-1]))
+        return "\n".join(told) or _("Nothing changes for anybody.")
+
+    def _ask_about_misfits(
+        self, moves: Sequence[Mapping[str, Any]], since: int, revised: Mended, misfit: Misfit
+    ) -> None:
+        spared = self.live.revised(moves, since, leave_out_misfits=True)
+        lost = len(moves) - len(spared.moves)
+        first = self._log_number(moves, misfit.index)
+        reason = self.say(misfit.reason)
+        without_them = "\n".join((_("Without what does not fit:"), self._what_changes(spared)))
         Dialog(
             title=_("Move {n} no longer fits").format(n=first),
-            text=self.say(mended.misfit.reason),
+            text="\n\n".join((reason, without_them)),
             buttons=[
                 (_("Leave everything as it was"), "ghost", self.stop_mending),
-                (_("Go on after move {n}").format(n=kept), "secondary", lambda: self._accept(mended)),
+                (_("Go on after move {n}").format(n=first - 1), "secondary", lambda: self._accept(revised)),
                 (
                     _("Leave out what does not fit ({n})").format(n=lost),
                     "primary",
@@ -521,6 +597,11 @@ class TablePage(Page):
                 ),
             ],
         ).open()
+
+    def _log_number(self, moves: Sequence[Mapping[str, Any]], index: int) -> int:
+        """As the log numbers it, which knows nothing yet of what is to be revised."""
+        old = self.live.moves
+        return moments.number_after(old, max(0, index + len(old) - len(moves)))
 
     def _accept(self, mended: Mended) -> None:
         before = self.live.mend(mended)
@@ -554,6 +635,16 @@ class TablePage(Page):
 
         CorrectionSheet(page=self, title=_("What lies on the table")).open()
 
+    def correct_seat(self, seat: int) -> None:
+        from screens.table.sheets import CorrectionSheet  # noqa: PLC0415 - built when it is asked for
+
+        CorrectionSheet(page=self, seat=seat, title=self.names[seat]).open()
+
+    def correct_table(self) -> None:
+        from screens.table.sheets import CorrectionSheet  # noqa: PLC0415 - built when it is asked for
+
+        CorrectionSheet(page=self, seat=ALL_ALIKE, title=_("What lies on the table")).open()
+
     def open_times(self) -> None:
         from screens.table.sheets import TimeSheet  # noqa: PLC0415 - built when it is asked for
 
@@ -567,14 +658,13 @@ class TablePage(Page):
         the_app().go("count", session=self.live.document["id"])
 
     def log_lines(self) -> list[tuple[int, int, str]]:
-        """Number, seat and telling of every move, the newest first."""
-        tables = self.live.tables
-        lines = []
-        for index, move in enumerate(self.live.moves[: len(tables) - 1]):
-            before, after = tables[index], tables[index + 1]
-            told = move_told(self.game, self.names, before, move, after)
-            lines.append((index, actor(before, move), told))
-        return lines[::-1]
+        """Index, seat and telling of every move, the newest first."""
+        return [self.log_line(index) for index in reversed(range(len(self.live.tables) - 1))]
+
+    def log_line(self, index: int) -> tuple[int, int, str]:
+        before, after = self.live.tables[index : index + 2]
+        move = self.live.moves[index]
+        return index, actor(before, move), move_told(self.game, self.names, before, move, after)
 
     def times(self) -> list[float]:
         """Seconds at the table per seat, from the time stamps of the moves."""

@@ -9,6 +9,7 @@ from kivy.properties import ListProperty, NumericProperty, ObjectProperty, Strin
 
 from screens import kv
 from screens.games.parts import Correction
+from screens.table import moments
 from screens.theme import theme
 from screens.translator import _
 from screens.widgets.choices import Chip, ToggleRow
@@ -52,9 +53,12 @@ class LogSheet(TableSheet):
     rows = ListProperty([])
 
     def on_kv_post(self, _base: object) -> None:
+        moves = self.page.live.moves
+        numbers = moments.numbers(moves)
         self.rows = [
             {
-                "number": index + 1,
+                "index": index,
+                "number": 0 if moments.is_correction(moves[index]) else numbers[index],
                 "who": self.page.names[seat],
                 "told": told,
                 "colour": theme.players[seat],
@@ -63,11 +67,11 @@ class LogSheet(TableSheet):
             for index, seat, told in self.page.log_lines()
         ]
 
-    def choose(self, number: int) -> None:
-        index = number - 1
+    def choose(self, index: int) -> None:
+        row = next(row for row in self.rows if row["index"] == index)
         Dialog(
-            title=_("Move {n}").format(n=number),
-            text=next(row["told"] for row in self.rows if row["number"] == number),
+            title=_("Move {n}").format(n=row["number"]) if row["number"] else _("Counts corrected"),
+            text=row["told"],
             buttons=[
                 (_("Leave it as it is"), "ghost", None),
                 (_("It never happened"), "secondary", lambda: self.then(lambda: self.page.leave_out(index))),
@@ -105,16 +109,20 @@ class CorrectionSheet(TableSheet):
     """Everything the tracker counts, set to what really lies there; one `correct` move for all of it."""
 
     turn = NumericProperty(0)
+    seat = ObjectProperty(None, allownone=True)
+    """Whose things alone; -1 for what belongs to nobody, None for everything."""
 
     def on_kv_post(self, _base: object) -> None:
-        table = self.page.live.table
+        table = self.page.table
         self.turn = table.turn
         for seat, name in enumerate(self.page.names):
             chip = Chip(text=name, key=str(seat), game=self.page.game, selected=seat == table.turn)
             chip.bind(on_release=self._choose_turn)
             self.ids.turns.add_widget(chip)
-        for correction in self.page.panel.corrections(table):
-            self.ids.counts.add_widget(self._row(correction))
+        self._counts = self.page.panel.corrections(table)
+        for correction in self._counts:
+            if self.seat is None or self.seat == (-1 if correction.seat is None else correction.seat):
+                self.ids.counts.add_widget(self._row(correction))
 
     def _row(self, correction: Correction) -> CorrectionRow | CorrectionSwitch:
         given = {"game": self.page.game, "correction": correction}
@@ -128,8 +136,9 @@ class CorrectionSheet(TableSheet):
             other.selected = other is chip
 
     def accept(self) -> None:
-        table = self.page.live.table
-        changes = changed_fields([(row.correction, row.corrected) for row in self.ids.counts.children])
+        table = self.page.table
+        shown = {row.correction: row.corrected for row in self.ids.counts.children}
+        changes = changed_fields([(each, shown.get(each, each.value)) for each in self._counts])
         if self.turn != table.turn:
             changes["turn"] = int(self.turn)
         if not changes or self.page.play({"move": "correct", **changes}):

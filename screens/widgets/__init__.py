@@ -8,7 +8,7 @@ import screens.widgets.shapes  # noqa: F401 - registers the shapes that kv draws
 
 WIDGETS = {
     "text": "Words Caption Lead Title Display Overline Numeral OneLine Heading Hug Fit FirstLines Icon",
-    "buttons": "Pressable PrimaryButton SecondaryButton GhostButton DangerButton IconButton",
+    "buttons": "Pressable PrimaryButton SecondaryButton GhostButton DangerButton IconButton ToolKey",
     "layout": "Page TopBar Scroll Strip Column Stack Fold Folds Row Footer SectionHeading Split Panes Tiles "
     "Spacer",
     "lists": "Rows",
@@ -19,6 +19,7 @@ WIDGETS = {
     "fields": "TextField",
     "overlays": "Overlay Dialog BottomSheet Snackbar",
     "tables": "DataTable",
+    "timeline": "Timeline",
     "navigation": "NavigationBar NavigationItem",
 }
 

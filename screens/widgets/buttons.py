@@ -7,6 +7,7 @@ from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, StringProperty
 from kivy.uix.anchorlayout import AnchorLayout
 from kivy.uix.behaviors import ButtonBehavior
+from kivy.uix.boxlayout import BoxLayout
 
 from screens import kv
 from screens.widgets.shapes import RoundBox
@@ -73,6 +74,13 @@ class GhostButton(ButtonBase):
 
 class DangerButton(ButtonBase):
     """For what takes something away."""
+
+
+class ToolKey(Pressable, BoxLayout):
+    """One of several tools side by side: a sign, and below it what it does in a word."""
+
+    icon = StringProperty("")
+    text = StringProperty("")
 
 
 class IconButton(Pressable, Text):

@@ -174,6 +174,9 @@ def test_an_early_move_is_mended_and_the_rest_replayed(ui: Driver) -> None:
     ui.tap("Choose again")
     assert ui.sees("Correcting an earlier move")
     ui.tap(page.panel.takes[3])
+    assert [move["cards"] for move in page.live.moves] == [1, 2, 3]
+    assert ui.sees("Ada: 10 of 10 instead of 7 of 10"), "before it is taken over"
+    ui.tap("Take it over")
     assert [move["cards"] for move in page.live.moves] == [4, 2, 3]
     ui.tap(ui.find("Undo", kind="GhostButton"))
     assert [move["cards"] for move in page.live.moves] == [1, 2, 3]
