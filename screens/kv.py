@@ -20,13 +20,15 @@ KV = Path(__file__).resolve().parent.parent / "kv"
 
 global_idmap.update(theme=theme, i18n=i18n, Metrics=Metrics)
 
-_follow = builder.call_fn
 
+def _follow_while_it_lives(told: Any, *_change: object) -> None:
+    """What was taken off a page can outlive it until the collector comes: nobody sees it any more.
 
-def _follow_while_it_lives(*told: Any) -> None:
-    """What was taken off a page can outlive it until the collector comes: nobody sees it any more."""
+    Kivy's own also puts a line together each time, for a log that nobody keeps: a tenth of what a page costs.
+    """
+    widget, name, expression, _rule, names = told
     with suppress(ReferenceError):
-        _follow(*told)
+        setattr(widget, name, eval(expression, names))
 
 
 builder.call_fn = _follow_while_it_lives
