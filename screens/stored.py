@@ -57,14 +57,17 @@ def write_object(path: Path, value: Mapping[str, Any]) -> None:
         raise OSError(str(refusal)) from refusal
 
 
-def set_aside(path: Path, content: bytes, tell: Tell) -> None:
-    """Beside the file, as it was; on a full disk it is only told."""
+def set_aside(path: Path, content: bytes, tell: Tell) -> bool:
+    """Beside the file, as it was. False on a full disk, where nothing can take its place either."""
     from history.journal import NotSaved, write_file  # noqa: PLC0415 - not before the first frame
 
     aside = _beside(path)
-    with suppress(NotSaved):
+    try:
         write_file(aside, content)
+    except NotSaved:
+        return False
     tell(aside)
+    return True
 
 
 def _beside(path: Path) -> Path:
@@ -193,8 +196,8 @@ class Drafts:
     def correct(self, key: str, kept: Any) -> None:
         """Not all of a draft makes sense. What does is kept, or None; as it was it lies beside the drafts."""
         before = {**read_object(_beside(self._path)), key: self._values[key]}
-        set_aside(self._path, json.dumps(before, ensure_ascii=False, indent=1).encode(), self._tell)
-        self.put(key, kept)
+        if set_aside(self._path, json.dumps(before, ensure_ascii=False, indent=1).encode(), self._tell):
+            self.put(key, kept)
 
     def save(self, *_: object) -> None:
         """On a full disk the draft stays in memory, and the next change tries again."""

@@ -19,12 +19,13 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from history.document import InvalidDocument, read_session
+from history.journal import NotSaved
 from history.live import LiveTable
 from scoring import GAMES
 from screens.count.taken_up import as_far_as_read
 from screens.games.plan import as_json, draft_key, new_person, read_plan, seated, tells_all
 from screens.navigation import TABS
-from screens.stored import Settings, read_settings, write_settings
+from screens.stored import Drafts, Settings, read_settings, write_settings
 from tests.history.hostile import accepted_sessions, any_json, plain_json, spoiled
 from tests.screens.driver import QUIET, Driver
 from tests.screens.tables import NAMES, STARTED, document, play_out
@@ -179,6 +180,23 @@ def test_what_cannot_be_read_in_a_draft_is_set_aside_and_said(ui: Driver) -> Non
     assert ui.sees("damaged-draft.json")
     aside = json.loads((ui.app.folder / "damaged-draft.json").read_text())
     assert aside == {f"count {session['id']}": spoilt}
+
+
+def test_what_cannot_be_set_aside_stays_where_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    drafts = Drafts(tmp_path / "draft.json")
+    drafts.put("elders", 7)
+    drafts.save()
+    with monkeypatch.context() as full_disk:
+        full_disk.setattr("history.journal.write_file", refuse)
+        drafts.correct("elders", {})
+    assert drafts.get("elders") == 7
+    drafts.correct("elders", {})
+    assert drafts.get("elders") == {}
+    assert json.loads((tmp_path / "damaged-draft.json").read_text()) == {"elders": 7}
+
+
+def refuse(*_given: object) -> None:
+    raise NotSaved("history.disk_full")
 
 
 def test_a_score_sheet_from_elsewhere_is_read_as_far_as_it_goes(ui: Driver) -> None:
