@@ -102,6 +102,10 @@ class BottomSheet(Overlay):
             super().add_widget(widget, *args, **kwargs)
 
 
+MOST_FOR_THE_ACTION = 0.6
+"""Of the width of a snackbar."""
+
+
 class Snackbar(BoxLayout):
     """A passing word at the bottom, with one thing that can be done about it."""
 
@@ -115,8 +119,14 @@ class Snackbar(BoxLayout):
 
     def __init__(self, action: Callable[[], object] | None = None, **kwargs: Any) -> None:
         super().__init__(**kwargs)
+        self.ids.action.fbind("width", self._stack)
         self._action = action
         self._leave = Clock.schedule_once(self.close, self.seconds)
+
+    def _stack(self, button: Any, wide: float) -> None:
+        """What can be done goes below where it would leave too little room for what is said."""
+        if button.hug and wide > MOST_FOR_THE_ACTION * self.width:
+            self.orientation, button.hug, button.size_hint_x = "vertical", False, 1
 
     def act(self) -> None:
         self.close()

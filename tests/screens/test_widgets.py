@@ -13,6 +13,7 @@ from screens.widgets.people import initial
 from screens.widgets.shapes import bleed, blend, mask
 from screens.widgets.text import glyph, icon_codes
 from tests.screens.driver import Driver
+from tests.screens.walker import misplaced
 
 
 def put(ui: Driver, widget: Any) -> Any:
@@ -141,6 +142,18 @@ def test_a_snackbar_can_be_undone_and_a_second_takes_its_place(ui: Driver) -> No
     ui.tap(ui.find("Undo", kind="GhostButton"))
     assert undone == ["second"]
     assert not ui.sees("Second")
+
+
+def test_what_can_be_done_goes_below_where_there_is_no_room_beside(ui: Driver) -> None:
+    done: list[str] = []
+    ui.dress(320, 915, 2.0)
+    ui.app.snack("Nobody passes before the last turns.", "That really happened", lambda: done.append("it"))
+    ui.settle()
+    snackbar = ui.find("That really happened", kind="GhostButton").parent
+    assert [complaint for complaint in misplaced(ui) if "Snackbar" in complaint] == []
+    assert snackbar.ids.action.top <= snackbar.children[-1].y
+    ui.tap(ui.find("That really happened", kind="GhostButton"))
+    assert done == ["it"]
 
 
 def test_a_table_marks_a_row(ui: Driver) -> None:
