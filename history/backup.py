@@ -20,10 +20,10 @@ from typing import TYPE_CHECKING, Any, Final
 from zlib import crc32
 
 from history.cupboard import Mark
-from history.document import LARGEST_FILE
+from history.document import LARGEST_FILE, is_device
 from history.interchange import VERSION, Step, no_step
 from history.journal import flush_folder, make_folder, not_saved, write_file
-from history.revision import READERS, is_device
+from history.kinds import KINDS
 from scoring.core import is_integer
 
 if TYPE_CHECKING:
@@ -198,6 +198,6 @@ def _read(path: Path) -> Backup | None:
 
 def _mark(value: Any) -> Mark:
     table, name, clock, device = value
-    if table not in READERS or not isinstance(name, str) or not is_integer(clock) or not is_device(device):
+    if table not in KINDS or not isinstance(name, str) or not is_integer(clock) or not is_device(device):
         raise ValueError(value)
     return Mark(table, name, clock, device)

@@ -11,8 +11,9 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Final, NamedTuple, Self, TypeVar, cast
 
+from history.diagnosis import Diagnosis
 from history.document import read_period, tellable
-from history.entry import PLAYER, SESSION, Entry, Parsed, Refused
+from history.entry import Entry, Parsed, Refused
 from history.interchange import (
     Step,
     create_play_link,
@@ -23,24 +24,30 @@ from history.interchange import (
     read_file,
 )
 from history.journal import write_file
+from history.kinds import BY_NAME, DEVICES, KINDS, PLAYERS, SESSIONS
+from history.merging import changed_fields, knows, rivals_of, stamp_of
 from history.revision import (
     AT,
     CLOCK,
     DEVICE,
+    FIELDS,
+    HOLDER,
     ID,
-    PLAYERS,
-    SESSIONS,
+    SEEN,
     STARTED,
     TABLE,
     Document,
     Revision,
+    Stamp,
+    all_before,
     encode,
     heeded,
 )
 from history.search import Listing, fold, matching, mentioning, words_of
 from history.statistics import Ledger, Statistics
-from history.storage import Diagnosis, JournalStorage, LastChange, Pending, Wish, is_finished
+from history.storage import JournalStorage, LastChange, Pending, Wish
 from history.table import Database, JournalTable
+from history.versions import is_finished, lost_fields, worth_keeping
 from scoring.core import Message, Refusal, quote
 
 COUNTED_AT_ONCE = 10
@@ -50,9 +57,6 @@ PAUSE = 0.001
 
 READ = 0.6
 """How much of a preview is done once the file has been read."""
-
-_TABLES = {SESSION: SESSIONS, PLAYER: PLAYERS}
-_KINDS = {table: kind for kind, table in _TABLES.items()}
 
 
 class UnknownFormat(Refusal):
@@ -146,12 +150,36 @@ class SamePlayer(Refusal):
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """A finished session as it once was, and when (seconds since 1970; nought when that is not known) and on
-    which device it was saved."""
+    """A document as a device once had it, when that was saved (seconds since 1970; nought when that is not
+    known), and on which device."""
 
     document: Document
     at: int
     device: str
+    fields: tuple[str, ...] = ()
+    """What of it does not count now."""
+    unseen: bool = False
+    """What counts now was saved by somebody who did not know of this."""
+
+
+@dataclass(frozen=True, slots=True)
+class Holder:
+    """On which device a table is kept, and since when, in seconds since 1970."""
+
+    device: str
+    since: int
+
+
+@dataclass(frozen=True, slots=True)
+class Device:
+    """A device that has written in this history, or been named in it."""
+
+    id: str
+    name: str
+    at: int
+    """When it last saved anything that is known here, in seconds since 1970; nought for not at all."""
+    sessions: int
+    """How many sessions it has saved anything of."""
 
 
 def _age(revision: Revision) -> tuple[float, int, str]:
@@ -282,12 +310,14 @@ class History:
 
     # -- Sessions -----------------------------------------------------------------------------------------
 
-    def save(self, session: Mapping[str, Any]) -> None:
+    def save(self, session: Mapping[str, Any], base: Mapping[str, Any] | None = None) -> None:
         """Inserts the session or replaces the one with its id; durable when it returns.
 
-        Raises InvalidDocument, NotSaved or ReadOnly, and then nothing has changed.
+        With `base`, the session as it was when it was read, only what differs from that is changed, whatever
+        has arrived from other devices meanwhile. Raises InvalidDocument, NotSaved or ReadOnly, and then
+        nothing has changed.
         """
-        self._sessions.put(session)
+        self._sessions.put(session, base)
 
     def get(self, session_id: str) -> Document:
         """The session, or KeyError."""
@@ -330,15 +360,94 @@ class History:
         """The sessions still being played, newest first."""
         return self.sessions(finished=False)
 
-    def versions(self, session_id: str) -> list[Version]:
-        """The earlier finished versions of a session that are still known, the latest first."""
-        present = self.get(session_id)
+    def versions(self, name: str) -> list[Version]:
+        """What was once said of a session, or of a player, and is not what counts, the latest first: earlier
+        finished versions, and what one device said without knowing of another. KeyError for unknown ids."""
+        table, present = self._locate(name)
+        kind, document = KINDS[table], present.document()
+        revisions = self._storage.revisions(table, name)
+        telling = _telling(revisions)
         found: list[Version] = []
-        for revision in self._storage.revisions(SESSIONS, session_id):
-            document = revision.document()
-            if is_finished(revision) and document not in [present, *(version.document for version in found)]:
-                found.append(Version(document, tellable(revision.head[AT]), revision.head[DEVICE]))
+        for revision in revisions:
+            said = revision.document() if id(revision) in telling else None
+            if said is None or said in [document, *(version.document for version in found)]:
+                continue
+            lost = lost_fields(kind, revision, said, document)
+            if not (lost or is_finished(revision)):
+                continue
+            unseen = {field for field in lost if stamp_of(revision, field) in rivals_of(present, field)}
+            at, device = tellable(revision.head[AT]), revision.head[DEVICE]
+            fields = unseen or lost or changed_fields(kind, said, document)
+            found.append(Version(said, at, device, tuple(sorted(fields)), bool(unseen)))
         return found
+
+    def _locate(self, name: str) -> tuple[str, Revision]:
+        for table in KINDS:
+            revision = self._storage.find(table, name)
+            if revision is not None:
+                return table, revision
+        raise KeyError(name)
+
+    def take(self, name: str, version: Version) -> None:
+        """From now on those fields of the version count; what counted until now stays a version. Taking that
+        one undoes it."""
+        with self._storage.hold():
+            table, present = self._locate(name)
+            kind, document, chosen = KINDS[table], present.document(), version.fields
+            names = dict.fromkeys([*document, *version.document])
+            sources = ((one, version.document if kind.field(one) in chosen else document) for one in names)
+            taken = {one: source[one] for one, source in sources if one in source}
+            self._storage.commit([Wish(table, taken, settled=frozenset(chosen), instead=True)])
+
+    def leave(self, name: str, version: Version) -> None:
+        """What counts is to stay, now that the version was seen; it stays a version all the same."""
+        with self._storage.hold():
+            table, present = self._locate(name)
+            wish = Wish(table, present.document(), settled=frozenset(version.fields))
+            self._storage.commit([wish])
+
+    # -- Several devices ----------------------------------------------------------------------------------
+
+    def refresh(self) -> frozenset[str]:
+        """Takes in what other devices' journals have brought since the last time; the ids of the sessions and
+        players that are others now. Costs next to nothing when nothing has arrived."""
+        return self._storage.refresh()
+
+    def holder(self, session_id: str) -> Holder | None:
+        """Where a live table is kept; None for one that is finished. KeyError for unknown ids."""
+        revision = self._sessions.find(session_id)
+        if is_finished(revision):
+            return None
+        held = revision.head[HOLDER]
+        if held:
+            return Holder(held[1], tellable(held[2]))
+        return Holder(revision.head[DEVICE], tellable(revision.head[AT]))
+
+    def take_over(self, session_id: str) -> None:
+        """From now on the table is kept on this device; KeyError when there is none."""
+        with self._storage.hold():
+            self._storage.commit([Wish(SESSIONS, self.get(session_id), claims=True)])
+
+    def name_device(self, name: str, device: str | None = None) -> None:
+        """Calls a device, by default this one, what its owner calls it."""
+        known = self._storage.find(DEVICES, device or self.device)
+        document = {**(known.document() if known else {}), "id": device or self.device, "name": name}
+        self._storage.commit([Wish(DEVICES, document)])
+
+    def devices(self) -> list[Device]:
+        """All devices that have saved something in this history, and this one; by name."""
+        names = {one.head[ID]: one.document()["name"] for one in self._storage.present(DEVICES)}
+        spoken = self._storage.speakers()
+        found = [
+            Device(device, names.get(device, ""), *spoken.get(device, (0, 0)))
+            for device in {*names, *spoken, self.device}
+        ]
+        return sorted(found, key=lambda one: (not one.name, fold(one.name), one.id))
+
+    def device_name(self, device: str) -> str:
+        """What its owner calls the device; empty when nobody has said."""
+        known = self._storage.find(DEVICES, device)
+        return "" if known is None else str(known.document()["name"])
 
     def _ordered(self) -> list[Revision]:
         """All present sessions, newest first."""
@@ -508,7 +617,7 @@ class History:
         changes, refused = [], list(parsed.refused)
         for number, wish in enumerate(_counted(list(wishes), step), 1):
             known = self._storage.newest(wish.table).get(wish.document["id"])
-            if known is not None and wish.stamp is not None and wish.stamp < known.stamp:
+            if known is not None and wish.stamp is not None and _is_known(known, wish.stamp):
                 continue
             try:
                 draft = self._storage.draft(wish, number)
@@ -570,7 +679,12 @@ def _part(step: Step, start: float, end: float) -> Step:
 
 def _wish(entry: Entry) -> Wish:
     stamp = heeded(entry.clock), entry.device
-    return Wish(_TABLES[entry.kind], entry.body, entry.deleted, stamp, entry.at)
+    seen = all_before(stamp[0]) if entry.seen is None else entry.seen
+    return Wish(BY_NAME[entry.kind].table, entry.body, entry.deleted, stamp, entry.at, entry.fields, seen)
+
+
+def _is_known(known: Revision, stamp: Stamp) -> bool:
+    return stamp < known.stamp and knows(known, stamp)
 
 
 def _newest_of_each(wishes: Iterable[Wish]) -> list[Wish]:
@@ -587,8 +701,20 @@ def _strength(wish: Wish) -> tuple[object, ...]:
 
 def _entry(revision: Revision) -> Entry:
     clock, device = revision.stamp
-    kind = _KINDS[revision.head[TABLE]]
-    return Entry(kind, revision.document(), clock, device, revision.deleted, revision.head[AT])
+    kind = KINDS[revision.head[TABLE]].name
+    fields, seen = revision.head[FIELDS], revision.head[SEEN]
+    # A whole document need not say that it stands for what came before it.
+    told = (fields, seen) if fields or seen not in ({}, all_before(clock)) else ([], None)
+    return Entry(kind, revision.document(), clock, device, revision.deleted, revision.head[AT], *told)
+
+
+def _telling(revisions: Sequence[Revision]) -> set[int]:
+    """Those of the changes, by identity, that are versions: finished, or worth keeping in their journals."""
+    telling = {id(one) for one in revisions if is_finished(one)}
+    for source in {one.source for one in revisions}:
+        own = [one for one in reversed(revisions) if one.source == source]
+        telling.update(map(id, worth_keeping(own)))
+    return telling
 
 
 def _person(name: str, into: Mapping[str, str | None]) -> str:

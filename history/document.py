@@ -30,6 +30,7 @@ DEEPEST: Final = 24
 """Lists and objects inside one another, in one document."""
 DEEPEST_FILE: Final = DEEPEST + 4
 LONGEST_NAME: Final = 10_000
+LONGEST_DEVICE: Final = 64
 LONGEST_NOTE: Final = 100_000
 MOST_PLAYERS: Final = 12
 LARGEST_INTEGER: Final = 2**53
@@ -43,6 +44,8 @@ LAST_SAVED: Final = int(datetime(LATEST_YEAR, 1, 1, tzinfo=UTC).timestamp())
 
 _HASH = re.compile("[0-9a-f]{64}")
 _UUID = re.compile("[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
+
+_DEVICE_LETTERS: Final = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
 
 _EMPTY_SESSION: Final[dict[str, Any]] = {
     "id": None,
@@ -362,6 +365,24 @@ def read_player(value: object, *, owned: bool = False) -> dict[str, Any]:
         if player["merged_into"] == player["id"]:
             raise InvalidDocument("document.merged_into_itself")
     return player
+
+
+# -- Devices ----------------------------------------------------------------------------------------------
+
+
+def is_device(value: object) -> TypeGuard[str]:
+    return isinstance(value, str) and len(value) <= LONGEST_DEVICE and _DEVICE_LETTERS.issuperset(value)
+
+
+def read_device(value: object, *, owned: bool = False) -> dict[str, Any]:
+    """A device by the name that its owner gave it, in its normal form. Raises InvalidDocument."""
+    if not isinstance(value, dict):
+        raise InvalidDocument("document.not_an_object", field="device")
+    device = _Copier(owned).object({"id": None, "name": "", **value}, 1)
+    if not (device["id"] and is_device(device["id"])):
+        raise InvalidDocument("document.device")
+    _check_text(device["name"], "name", LONGEST_NAME)
+    return device
 
 
 # -- Single fields ----------------------------------------------------------------------------------------

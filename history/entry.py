@@ -9,6 +9,7 @@ from scoring.core import Message
 
 SESSION: Final = "session"
 PLAYER: Final = "player"
+DEVICE: Final = "device"
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +26,10 @@ class Entry:
     deleted: bool = False
     at: int = 0
     """When the change was saved, in seconds since 1970; nought when that is not known."""
+    fields: list[list[Any]] = field(default_factory=list)
+    """Which fields were last changed when and where, if not with this change."""
+    seen: dict[str, int] | None = None
+    """What had been seen of other devices' changes; None for all that came before."""
 
 
 @dataclass(frozen=True, slots=True)

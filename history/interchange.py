@@ -24,15 +24,16 @@ from history.document import (
     LARGEST_FILE,
     InvalidDocument,
     believable,
+    is_device,
     load_json,
     mend_text,
-    read_player,
     read_session,
     tellable,
 )
-from history.entry import PLAYER, SESSION, Entry, Parsed, Refused
+from history.entry import SESSION, Entry, Parsed, Refused
+from history.kinds import BY_NAME
 from history.outcome import outcome_of
-from history.revision import heeded
+from history.revision import heeded, is_fields, is_seen
 from history.statistics import add_parts
 from scoring import BOXES
 from scoring.core import Message, Refusal, quote
@@ -56,9 +57,6 @@ VERSION: Final = 1
 LOADED: Final = 0.6
 """How much of reading a file is done once it is in memory."""
 LATEST_CLOCK: Final = 2**53
-LONGEST_DEVICE: Final = 64
-_DEVICE_LETTERS: Final = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
-_READERS: Final = {SESSION: read_session, PLAYER: read_player}
 
 
 # -- Backups ----------------------------------------------------------------------------------------------
@@ -79,6 +77,11 @@ def export_session(entry: Entry) -> bytes:
 
 
 def _as_json(entry: Entry) -> str:
+    told: dict[str, Any] = {}
+    if entry.fields:
+        told["fields"] = entry.fields
+    if entry.seen is not None:
+        told["seen"] = entry.seen
     return json.dumps(
         {
             "kind": entry.kind,
@@ -87,6 +90,7 @@ def _as_json(entry: Entry) -> str:
             "device": entry.device,
             "deleted": entry.deleted,
             "at": entry.at,
+            **told,
             "body": entry.body,
         },
         ensure_ascii=False,
@@ -251,20 +255,23 @@ def _read_entry(value: object) -> Entry:
     if not isinstance(value, dict):
         raise InvalidDocument("document.not_an_object", field="documents")
     kind = value.get("kind")
-    if not isinstance(kind, str) or kind not in _READERS:
-        raise InvalidDocument("document.kind", value=mend_text(quote(kind)), choices=list(_READERS))
+    if not isinstance(kind, str) or kind not in BY_NAME:
+        raise InvalidDocument("document.kind", value=mend_text(quote(kind)), choices=list(BY_NAME))
     clock, at = value.get("clock", 0), value.get("at", 0)
     if type(clock) is not int or not 0 <= clock <= LATEST_CLOCK:
         raise InvalidDocument("document.stamp", field="clock")
     if type(at) is not int:
         raise InvalidDocument("document.stamp", field="at")
     device = value.get("device", "")
-    if not isinstance(device, str) or len(device) > LONGEST_DEVICE or not _DEVICE_LETTERS.issuperset(device):
+    if not is_device(device):
         raise InvalidDocument("document.device")
     deleted = value.get("deleted", False)
     if not isinstance(deleted, bool):
         raise InvalidDocument("document.not_a_yes_or_no", field="deleted")
-    body = _READERS[kind](value.get("body"), owned=True)
+    fields, seen = value.get("fields", []), value.get("seen")
+    if not (is_fields(fields) and (seen is None or is_seen(seen))):
+        raise InvalidDocument("document.stamp", field="fields")
+    body = BY_NAME[kind].read(value.get("body"), owned=True)
     if value.get("id", body["id"]) != body["id"]:
         raise InvalidDocument("document.other_id")
-    return Entry(kind, body, clock, device, deleted, at)
+    return Entry(kind, body, clock, device, deleted, at, fields, seen)

@@ -7,6 +7,9 @@ A long list of moves is not written again with every move. The moves come in blo
 moves of the last whole block and what follows, and says how many moves before those it keeps (`kept`) and
 their checksum. The kept moves are found in any other line of the same journal about the same document whose
 moves begin with the same checksum. So every move is in dozens of lines, and the loss of one costs no other.
+
+A line holds the document as its device saw it, and says what the others need to know to merge it: which of
+its fields were last changed when and where (`fields`), and what of other devices had been seen (`seen`).
 """
 
 from __future__ import annotations
@@ -14,17 +17,18 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
 from zlib import crc32
 
-from history.document import read_player, read_session, wall_clock
+from history.document import is_device, wall_clock
 from history.journal import FRAME, frame
+from history.kinds import KINDS, SESSIONS
 from scoring.core import Refusal, is_integer
 
-VERSION: Final = 2
+VERSION: Final = 3
 BLOCK: Final = 32
 LATEST_CLOCK: Final = 2**53
 FAR_CLOCK: Final = 2**40
@@ -32,24 +36,28 @@ FAR_CLOCK: Final = 2**40
 only a change of the very same document goes beyond it."""
 LAST_CLOCK: Final = LATEST_CLOCK - 2**32
 """From here on hardly any change could follow: such a clock counts as none, on every device alike."""
-LONGEST_DEVICE: Final = 64
-
-SESSIONS: Final = "sessions"
-PLAYERS: Final = "players"
-READERS: Final[dict[str, Callable[[object], dict[str, Any]]]] = {SESSIONS: read_session, PLAYERS: read_player}
+MOST_STAMPS: Final = 4096
+"""Groups of fields, or devices, that one line may tell of."""
 
 # The places in a head. Only sessions have those from COUNT on.
-(TABLE, ID, CLOCK, DEVICE, DELETED, AT, KEPT, CHECK) = range(8)
-(COUNT, STARTED, WALL, GAME, FINISHED, SEATS) = range(8, 14)
+(TABLE, ID, CLOCK, DEVICE, DELETED, AT, KEPT, CHECK, FIELDS, SEEN, HOLDER, RIVALS) = range(12)
+(COUNT, STARTED, WALL, GAME, FINISHED, SEATS) = range(12, 18)
 
 Document = dict[str, Any]
 Moves = list[dict[str, Any]]
+Stamp = tuple[int, str]
+Fields = list[list[Any]]
+"""`[clock, device, [field, …]]` for the fields that were not changed by the line itself; where no field is
+named, it is all the others."""
+"""In the place of rivals: the changes that whoever decided on these fields did not know of."""
+Seen = dict[str, int]
+"""The latest clock of each device of which changes had been seen; under "" that of all devices."""
+Held = list[Any] | int
+"""`[clock, device, since]`: who keeps the table, from which change and second on; 0 when nobody does."""
 
 _scan: Final[Callable[[str, int], tuple[Any, int]]] = json.JSONDecoder().scan_once  # type: ignore[attr-defined]
 _encoder: Final = json.JSONEncoder(separators=(",", ":"), allow_nan=False, check_circular=False)
 encode: Final = _encoder.encode
-
-_DEVICE_LETTERS: Final = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
 
 
 def heeded(clock: int) -> int:
@@ -70,10 +78,6 @@ class Newer(Unreadable):
     """A line of a newer version of the app."""
 
 
-def is_device(value: object) -> bool:
-    return isinstance(value, str) and len(value) <= LONGEST_DEVICE and _DEVICE_LETTERS.issuperset(value)
-
-
 # -- Changes ----------------------------------------------------------------------------------------------
 
 
@@ -89,6 +93,14 @@ class Change:
     at: int = 0
     kept: int = 0
     check: int = 0
+    fields: Fields = field(default_factory=list)
+    seen: Seen = field(default_factory=dict)
+    holder: Held = 0
+    rivals: Fields = field(default_factory=list)
+
+    @property
+    def stamp(self) -> Stamp:
+        return heeded(self.clock), self.device
 
 
 def head_of(change: Change) -> list[Any]:
@@ -102,6 +114,10 @@ def head_of(change: Change) -> list[Any]:
         change.at,
         change.kept,
         change.check,
+        change.fields,
+        change.seen,
+        change.holder,
+        change.rivals,
     ]
     if change.table == SESSIONS:
         started = document["started"]
@@ -235,7 +251,10 @@ class Revision:
             same.words = self.words
             return same
         clock, device = self.stamp
-        change = Change(self.head[TABLE], self.document(), clock, device, self.deleted, self.head[AT])
+        told = self.head[FIELDS : RIVALS + 1]
+        change = Change(
+            self.head[TABLE], self.document(), clock, device, self.deleted, self.head[AT], 0, 0, *told
+        )
         return compose(change, self.source, ())
 
 
@@ -305,13 +324,13 @@ def read_line(line: str) -> Change:
 
 
 def _read_change(parts: list[Any]) -> Change:
-    if len(parts) != 3 or not isinstance(parts[1], list) or len(parts[1]) <= CHECK:
+    if len(parts) != 3 or not isinstance(parts[1], list) or len(parts[1]) <= RIVALS:
         raise Unreadable("history.line_unreadable")
     _, head, value = parts
-    table, name, clock, device, deleted, at, kept, check = head[: CHECK + 1]
+    table, name, clock, device, deleted, at, kept, check, fields, seen, holder, rivals = head[: RIVALS + 1]
     if not (
         isinstance(table, str)
-        and table in READERS
+        and table in KINDS
         and is_integer(clock)
         and 0 <= clock < LATEST_CLOCK
         and is_device(device)
@@ -322,12 +341,51 @@ def _read_change(parts: list[Any]) -> Change:
         and kept % BLOCK == 0
         and is_integer(check)
         and (kept == 0 or table == SESSIONS)
+        and is_fields(fields)
+        and is_seen(seen)
+        and is_held(holder)
+        and is_fields(rivals)
     ):
         raise Unreadable("history.line_unreadable")
-    document = READERS[table](value)
+    document = KINDS[table].read(value)
     if document["id"] != name:
         raise Unreadable("history.line_unreadable")
-    return Change(table, document, clock, device, bool(deleted), at, kept, check)
+    told = fields, seen, holder, rivals
+    return Change(table, document, clock, device, bool(deleted), at, kept, check, *told)
+
+
+def _is_clock(value: object) -> bool:
+    return is_integer(value) and 0 <= value < LATEST_CLOCK
+
+
+def is_fields(value: object) -> bool:
+    return (
+        isinstance(value, list)
+        and len(value) <= MOST_STAMPS
+        and all(
+            isinstance(group, list)
+            and len(group) == 3
+            and _is_clock(group[0])
+            and is_device(group[1])
+            and isinstance(group[2], list)
+            and all(isinstance(name, str) for name in group[2])
+            for group in value
+        )
+    )
+
+
+def is_seen(value: object) -> bool:
+    return (
+        isinstance(value, dict)
+        and len(value) <= MOST_STAMPS
+        and all(is_device(device) and _is_clock(clock) for device, clock in value.items())
+    )
+
+
+def is_held(value: object) -> bool:
+    if isinstance(value, list):
+        return len(value) == 3 and _is_clock(value[0]) and is_device(value[1]) and is_integer(value[2])
+    return is_integer(value) and value == 0
 
 
 def _upgrade_from_1(parts: list[Any]) -> list[Any]:
@@ -340,5 +398,19 @@ def _upgrade_from_1(parts: list[Any]) -> list[Any]:
     return [2, head, document]
 
 
-UPGRADES: Final[tuple[Callable[[list[Any]], list[Any]], ...]] = (_upgrade_from_1,)
+def _upgrade_from_2(parts: list[Any]) -> list[Any]:
+    """Version 2 knew no fields: a change was of the whole document, and stood for all that came before it."""
+    if len(parts) != 3 or not isinstance(parts[1], list) or len(parts[1]) <= CHECK:
+        raise Unreadable("history.line_unreadable")
+    _, head, document = parts
+    seen = all_before(head[CLOCK]) if _is_clock(head[CLOCK]) else {}
+    return [3, [*head[: CHECK + 1], [], seen, 0, []], document]
+
+
+def all_before(clock: int) -> Seen:
+    """What a change had seen that stands for all that came before it."""
+    return {"": clock - 1} if clock > 0 else {}
+
+
+UPGRADES: Final[tuple[Callable[[list[Any]], list[Any]], ...]] = (_upgrade_from_1, _upgrade_from_2)
 """The step from version 1 to 2, and so on: a line of version n goes through all from the n-th on."""

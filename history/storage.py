@@ -11,25 +11,22 @@ Files in the folder:
 from __future__ import annotations
 
 import contextlib
-import hmac
-import json
 import os
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 from uuid import uuid4
-from zlib import crc32
 
 from tinydb.storages import Storage
 
-from history.document import LARGEST_DOCUMENT
+from history.diagnosis import Diagnosis, Notes
+from history.document import LARGEST_DOCUMENT, is_device, tellable
 from history.journal import (
-    BINARY,
     Draft,
     Journal,
     NotSaved,
@@ -38,36 +35,49 @@ from history.journal import (
     not_saved,
     split,
     whole_lines,
-    write_all,
     write_file,
 )
+from history.kinds import KINDS, SESSIONS, Kind
 from history.lock import Lock
+from history.merging import (
+    changed_fields,
+    grouped,
+    is_as,
+    rivals_without,
+    settle,
+    sight_of,
+    stamp_of,
+    stands_for,
+    tips,
+)
 from history.revision import (
-    BLOCK,
+    AT,
     DELETED,
-    FINISHED,
+    DEVICE,
     GAME,
+    HOLDER,
     ID,
     LAST_CLOCK,
-    READERS,
-    SESSIONS,
     TABLE,
     Change,
     Document,
+    Fields,
     FileText,
-    Moves,
+    Held,
     Newer,
     Revision,
+    Seen,
+    Stamp,
     Text,
     compose,
-    encode,
-    is_device,
     keepable,
-    newest,
     pulling,
     read_checked,
     read_line,
 )
+from history.seals import Seals, read_seals, write_seals
+from history.trail import Trail
+from history.versions import worth_keeping
 from scoring.core import Message, Refusal
 
 if TYPE_CHECKING:
@@ -76,53 +86,7 @@ if TYPE_CHECKING:
 LARGEST_JOURNAL: Final = 512 * 1024 * 1024
 MOST_FINDINGS: Final = 1000
 MOST_TRAILS: Final = 4
-MOST_VERSIONS: Final = 5
-"""Earlier versions of a finished session that survive compaction, per device."""
 TOLERATED_GARBAGE: Final = 256 * 1024
-
-
-# -- What was found while reading -------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """Bytes of a journal that are not part of the history, and why."""
-
-    journal: str
-    position: int
-    size: int
-    reason: Message
-
-
-@dataclass(frozen=True, slots=True)
-class Diagnosis:
-    """What reading the folder came across, and when. A torn end is what a killed app leaves: no loss."""
-
-    torn: int = 0
-    damaged: int = 0
-    refused: int = 0
-    newer: int = 0
-    unreadable: int = 0
-    at: int = 0
-    findings: tuple[Finding, ...] = ()
-
-    @property
-    def healthy(self) -> bool:
-        return not (self.damaged or self.refused or self.newer or self.unreadable)
-
-
-class _Notes:
-    def __init__(self) -> None:
-        self.counts = dict.fromkeys(("torn", "damaged", "refused", "newer", "unreadable"), 0)
-        self.findings: list[Finding] = []
-
-    def add(self, kind: str, journal: str, position: int, size: int, reason: Message) -> None:
-        self.counts[kind] += 1
-        if len(self.findings) < MOST_FINDINGS:
-            self.findings.append(Finding(journal, position, size, reason))
-
-    def diagnosis(self) -> Diagnosis:
-        return Diagnosis(**self.counts, at=int(time.time()), findings=tuple(self.findings))
 
 
 # -- The device -------------------------------------------------------------------------------------------
@@ -164,88 +128,29 @@ def find_device(folder: Path) -> str:
     return device
 
 
-# -- What was checked before ------------------------------------------------------------------------------
-
-
-Seals = dict[str, tuple[int, str]]
-"""Per journal: so many bytes with this SHA-256 are lines in order, exactly as this version writes them."""
-
-
-def read_seals(path: Path, device: str) -> Seals:
-    try:
-        signature, _, content = path.read_bytes().partition(b"\n")
-        if not hmac.compare_digest(signature, _sign(content, device)):
-            return {}
-        return {name: (size, digest) for name, (size, digest) in json.loads(content).items()}
-    except (OSError, ValueError):
-        return {}
-
-
-def write_seals(path: Path, device: str, seals: Seals) -> None:
-    content = json.dumps(seals).encode("ascii")
-    with contextlib.suppress(OSError):
-        path.unlink(missing_ok=True)  # some file systems flush a file that is overwritten: needless here
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | BINARY, 0o600)
-        try:
-            write_all(descriptor, _sign(content, device) + b"\n" + content)
-        finally:
-            os.close(descriptor)
-
-
-def _sign(content: bytes, device: str) -> bytes:
-    # The id never leaves the device, so a seal that came along with a stranger's journals is worth nothing.
-    return hmac.digest(device.encode("ascii"), content, "sha256").hex().encode("ascii")
-
-
-# -- Trails -----------------------------------------------------------------------------------------------
-
-
-class Trail:
-    """The moves of the last line this device wrote about a session: what the next line need not repeat."""
-
-    def __init__(self, moves: Moves) -> None:
-        self._moves = moves
-        self._checks = [0]
-        self._sizes = [0]
-
-    def shared(self, moves: Moves) -> int:
-        """How many of these moves need not be written again."""
-        kept = keepable(len(moves))
-        return kept if kept <= len(self._moves) and moves[:kept] == self._moves[:kept] else 0
-
-    def check(self, kept: int) -> int:
-        self._measure(kept)
-        return self._checks[kept // BLOCK]
-
-    def size(self, kept: int) -> int:
-        self._measure(kept)
-        return self._sizes[kept // BLOCK]
-
-    def _measure(self, kept: int) -> None:
-        for start in range(len(self._checks) * BLOCK - BLOCK, kept, BLOCK):
-            block = encode(self._moves[start : start + BLOCK]).encode("ascii")
-            self._checks.append(crc32(block, self._checks[-1]))
-            self._sizes.append(self._sizes[-1] + len(block))
-
-    def follow(self, kept: int, moves: Moves) -> None:
-        """The next line keeps so many moves and goes on with these."""
-        self._moves = self._moves[:kept] + moves
-        del self._checks[kept // BLOCK + 1 :], self._sizes[kept // BLOCK + 1 :]
-
-
 # -- The storage ------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class Wish:
     """A change that is asked for. An import brings the stamp with which it was first made, and when; it is
-    carried out only if it counts more than what is there."""
+    carried out only if it counts for anything besides what is there."""
 
     table: str
     document: Any
     deleted: bool = False
     stamp: tuple[int, str] | None = None
     at: int | None = None
+    fields: Fields = field(default_factory=list)
+    seen: Seen = field(default_factory=dict)
+    base: Document | None = None
+    """What the document was when it was read: what is still as it was then was not changed on purpose."""
+    settled: frozenset[str] = frozenset()
+    """Fields that are decided herewith, though they may stay as they are."""
+    claims: bool = False
+    """From here on the table is kept on this device."""
+    instead: bool = False
+    """What this device said before is set aside on purpose, and stays a version."""
 
 
 Pending = tuple[Revision, Change]
@@ -277,11 +182,17 @@ class JournalStorage(Storage):
         self._ready = threading.Event()
         self._failure: Refusal | None = None
         self._closed = False
-        self._revisions: dict[str, dict[str, list[Revision]]] = {table: {} for table in READERS}
-        self._newest: dict[str, dict[str, Revision]] = {table: {} for table in READERS}
+        self._revisions: dict[str, dict[str, list[Revision]]] = {table: {} for table in KINDS}
+        self._newest: dict[str, dict[str, Revision]] = {table: {} for table in KINDS}
         self._trails: dict[str, Trail] = {}
+        self._extents: dict[str, tuple[int, str]] = {}
+        """Per journal: so many bytes of whole lines, with this SHA-256, have been read."""
+        self._looks: dict[str, Look] = {}
+        self._refreshing = threading.Lock()
+        self._drafted: dict[str, tuple[Revision, Document]] = {}
+        """The documents that were written last, as a whole: what the next change is held against."""
         self._seals: Seals = {}
-        self._notes = _Notes()
+        self._notes = Notes()
         self._diagnosis = Diagnosis()
         self._damage: list[tuple[int, bytes]] = []
         self._clock = 0
@@ -314,18 +225,21 @@ class JournalStorage(Storage):
         data = self._without_half_a_line(data)
         self._journal.torn = bool(data) and not data.endswith(b"\n")
         self._journal.blemish = None if in_order == len(data) else 0
-        for path in sorted(self._folder.glob("journal-*.jsonl")):
+        for path in journals(self._folder):
             if path.name != self._source:
+                look = look_at(path)
                 foreign = self._read_foreign(path)
+                if look is not None:
+                    self._looks[path.name] = look
                 if foreign:
                     self._take_in(path.name, foreign, known)
         for table, documents in self._revisions.items():
             self._newest[table] = {
-                name: revisions[0] if len(revisions) == 1 else newest(revisions)
+                name: revisions[0] if len(revisions) == 1 else settle(revisions)
                 for name, revisions in documents.items()
                 if revisions
             }
-        self._diagnosis = self._notes.diagnosis()
+        self._diagnosis = self._notes.diagnosis(MOST_FINDINGS)
         if self._seals != known:
             write_seals(self._seal_path, self.device, self._seals)
 
@@ -378,6 +292,8 @@ class JournalStorage(Storage):
                 in_order = piece.end + 1
         if in_order == len(data):
             self._seals[source] = len(data), digest.hexdigest()
+        whole_digest = digest if whole == len(data) else sha256(memoryview(data)[:whole])
+        self._extents[source] = whole, whole_digest.hexdigest()
         return in_order, digest
 
     def _keep(self, text: str, source: str) -> Text:
@@ -392,33 +308,32 @@ class JournalStorage(Storage):
 
     def _take_in_piece(self, source: str, data: bytes, piece: Piece, whole: int) -> bool:
         raw = data[piece.start : piece.end]
-        own = source == self._source
-        kind = "damaged"
-        if piece.sound:
-            try:
-                change = read_line(raw.decode("ascii"))
-                siblings = self._siblings_of(change.table, change.document["id"])
-                revision = compose(change, source, siblings)
-                if change.kept:
-                    revision.kept_moves()
-            except Newer as refusal:
-                kind, reason = "newer", refusal.reason
-                if own:
-                    self.read_only = refusal.reason
-            except Refusal as refusal:
-                kind, reason = "refused", refusal.reason
-            else:
-                siblings.append(revision)
-                self._clock = max(self._clock, pulling(change.clock))
+        read = _read_piece(raw, piece, whole)
+        if isinstance(read, Change):
+            revision = self._join(read, source)
+            if isinstance(revision, Revision):
                 return revision.line == raw.decode("ascii") + "\n"
-        else:
-            reason = Message("history.line_damaged")
-            if piece.start >= whole:
-                kind, reason = "torn", Message("history.line_torn")
+            read = revision
+        kind, reason = read
         self._notes.add(kind, source, piece.start, len(raw), reason)
-        if own:
+        if source == self._source:
             self._damage.append((piece.start, raw))
+            if kind == "newer":
+                self.read_only = reason
         return False
+
+    def _join(self, change: Change, source: str) -> Revision | Finding:
+        """The change among the others of its document."""
+        siblings = self._siblings_of(change.table, change.document["id"])
+        revision = compose(change, source, siblings)
+        try:
+            if change.kept:
+                revision.kept_moves()
+        except Refusal as refusal:
+            return "refused", refusal.reason
+        siblings.append(revision)
+        self._clock = max(self._clock, pulling(change.clock))
+        return revision
 
     def _siblings_of(self, table: str, name: str) -> list[Revision]:
         documents = self._revisions[table]
@@ -426,6 +341,93 @@ class JournalStorage(Storage):
         if siblings is None:
             siblings = documents[name] = []
         return siblings
+
+    # -- What has arrived since ---------------------------------------------------------------------------
+
+    def refresh(self) -> frozenset[str]:
+        """Takes in what other devices' journals have brought since; says which documents are others now.
+
+        A journal that is gone, cannot be read or is an older one takes nothing away.
+        """
+        self.wait()
+        changed: set[str] = set()
+        with self._refreshing:
+            for path, look in self._arrived():
+                self._notes.forget(path.name)
+                data = self._read_foreign(path)
+                if data is not None:
+                    changed |= self._take_over(path.name, data)
+                self._looks[path.name] = look
+                self._diagnosis = self._notes.diagnosis(MOST_FINDINGS)
+        return frozenset(changed)
+
+    def _arrived(self) -> list[tuple[Path, Look]]:
+        """The journals of others that look different from when they were last looked at."""
+        return [
+            (path, look)
+            for path in journals(self._folder)
+            if path.name != self._source
+            and (look := look_at(path)) is not None
+            and look != self._looks.get(path.name)
+        ]
+
+    def _take_over(self, source: str, data: bytes) -> set[str]:
+        """A journal as it is now; which documents are others by it. Only its end is read if that is all that
+        is new, and nothing is held up while it is read."""
+        size, digest = self._extents.get(source, (0, ""))
+        goes_on = size > 0 and sha256(memoryview(data)[:size]).hexdigest() == digest
+        start, whole = size if goes_on else 0, whole_lines(data)
+        pieces = [
+            (piece, _read_piece(data[piece.start : piece.end], piece, whole)) for piece in split(data, start)
+        ]
+        with self._lock:
+            if self._closed:
+                return set()
+            told: dict[tuple[str, str], set[Stamp]] = {}
+            for piece, read in pieces:
+                joined: Revision | Finding | None = read if not isinstance(read, Change) else None
+                if isinstance(read, Change):
+                    told.setdefault((read.table, read.document["id"]), set()).add(read.stamp)
+                    joined = None if self._has(read, source) else self._join(read, source)
+                if isinstance(joined, tuple):
+                    self._notes.add(joined[0], source, piece.start, piece.end - piece.start, joined[1])
+            if not goes_on and data and whole == len(data):
+                self._rescue(source, told)
+            if whole >= size or not goes_on:
+                self._extents[source] = whole, sha256(memoryview(data)[:whole]).hexdigest()
+            return {name for table, name in told if self._show(table, name)}
+
+    def _has(self, change: Change, source: str) -> bool:
+        """Whether this line of the journal is known, though it may have been written differently."""
+        known = self._revisions[change.table].get(change.document["id"], ())
+        return any(
+            one.source == source
+            and one.stamp == change.stamp
+            and one.deleted == change.deleted
+            and (change.kept > 0 or one.document() == change.document)
+            for one in known
+        )
+
+    def _rescue(self, source: str, told: Mapping[tuple[str, str], set[Stamp]]) -> None:
+        """What a journal does not tell any more, as that of a phone that went back to an old copy of itself,
+        and what nothing else stands for, is taken over into the own journal."""
+        lost = [
+            one
+            for table, documents in self._revisions.items()
+            for name, revisions in documents.items()
+            if any(one.source == source for one in revisions)
+            for one in tips(revisions)
+            if one.source == source and one.stamp not in told.get((table, name), ())
+        ]
+        if not lost or self.read_only is not None:
+            return
+        with contextlib.suppress(Refusal):
+            copies = [one.whole() for one in lost]
+            self._journal.append("".join(one.line for one in copies).encode("ascii"))
+            for former, copy in zip(lost, copies, strict=True):
+                copy.source = self._source
+                siblings = self._revisions[former.head[TABLE]][former.head[ID]]
+                siblings[siblings.index(former)] = copy
 
     def wait(self, timeout: float | None = None) -> bool:
         """Until the history has been read. Raises what made that impossible."""
@@ -475,6 +477,21 @@ class JournalStorage(Storage):
         with self._lock:
             return sorted(self._revisions[table].get(name, ()), key=lambda one: one.stamp, reverse=True)
 
+    def speakers(self) -> dict[str, tuple[int, int]]:
+        """When each device last saved something, and of how many sessions."""
+        self.wait()
+        latest: dict[str, int] = {}
+        of: dict[str, set[str]] = {}
+        with self._lock:
+            for table, documents in self._revisions.items():
+                for name, revisions in documents.items():
+                    for one in revisions:
+                        device = one.head[DEVICE]
+                        latest[device] = max(latest.get(device, 0), one.head[AT])
+                        if table == SESSIONS:
+                            of.setdefault(device, set()).add(name)
+        return {device: (tellable(at), len(of.get(device, ()))) for device, at in latest.items() if device}
+
     # -- Changing -----------------------------------------------------------------------------------------
 
     def commit(self, wishes: Iterable[Wish]) -> list[Revision]:
@@ -488,8 +505,8 @@ class JournalStorage(Storage):
         """The change as it would be written, `number` clocks from now if it brings no stamp. Nothing changes,
         and nobody is held up meanwhile."""
         self.wait()
-        document = READERS[wish.table](wish.document)
-        change = self._change(wish, number, document, 0, 0)
+        document = KINDS[wish.table].read(wish.document)
+        change = self._change(wish, number, document)
         return compose(change, self._source, ()), change
 
     def adopt(self, drafts: Iterable[Pending]) -> list[Pending]:
@@ -503,13 +520,20 @@ class JournalStorage(Storage):
             return counting
 
     def counts(self, revision: Revision) -> bool:
-        """Whether the change counts more than what is there."""
+        """Whether the change makes anything of the document another one than it is."""
         known = self.newest(revision.head[TABLE]).get(revision.head[ID])
         if known is None:
             return True
-        if known.head == revision.head and known.body == revision.body:
+        if known.head[:HOLDER] == revision.head[:HOLDER] and known.body == revision.body:
             return False
-        return newest((known, revision)) is revision
+        if stands_for(known, revision):
+            return False
+        present = settle((known, revision))
+        return present is not known and (
+            present.stamp != known.stamp
+            or present.deleted != known.deleted
+            or present.document() != known.document()
+        )
 
     def _write(self, drafts: Sequence[Pending]) -> list[Revision]:
         if drafts:
@@ -528,7 +552,7 @@ class JournalStorage(Storage):
 
     def _drafts(self, wishes: Sequence[Wish]) -> list[Pending]:
         drafts = []
-        for number, wish in enumerate(wishes, 1):
+        for number, wish in enumerate(map(self._rebased, wishes), 1):
             # A trail leads from one line to the next, and in a company the line before is not written yet.
             document, kept, check = self._read(wish.table, wish.document, alone=len(wishes) == 1)
             change = self._change(wish, number, document, kept, check)
@@ -537,10 +561,59 @@ class JournalStorage(Storage):
                 drafts.append((revision, change))
         return drafts
 
-    def _change(self, wish: Wish, number: int, document: Document, kept: int, check: int) -> Change:
-        clock, device = wish.stamp or (self._next_clock(wish.table, document["id"], number), self.device)
+    def _rebased(self, wish: Wish) -> Wish:
+        """What the document is now, with what was changed on purpose."""
+        value = wish.document
+        if wish.base is None or not isinstance(value, dict):
+            return wish
+        known = self._newest[wish.table].get(str(value.get("id")))
+        if known is None or known.deleted:
+            return wish
+        kind = KINDS[wish.table]
+        changed = changed_fields(kind, value, wish.base)
+        present = self._document_of(known)
+        names = dict.fromkeys([*present, *value])
+        chosen = ((name, value if kind.field(name) in changed else present) for name in names)
+        return replace(wish, document={name: source[name] for name, source in chosen if name in source})
+
+    def _change(self, wish: Wish, number: int, document: Document, kept: int = 0, check: int = 0) -> Change:
         at = int(time.time()) if wish.at is None else wish.at
-        return Change(wish.table, document, clock, device, wish.deleted, at, kept, check)
+        told = (wish.table, document)
+        if wish.stamp is not None:
+            return Change(*told, *wish.stamp, wish.deleted, at, kept, check, wish.fields, wish.seen)
+        stamp = self._next_clock(wish.table, document["id"], number), self.device
+        known = self._newest[wish.table].get(document["id"])
+        fields: Fields = []
+        rivals: Fields = []
+        if known:
+            changed = self._changed(known, wish, document, kept)
+            fields = _fields(KINDS[wish.table], known, document, changed, stamp)
+            rivals = rivals_without(known, changed)
+        seen = sight_of([known], self.device) if known else {}
+        if wish.instead and known:
+            seen = {**seen, self.device: stamp[0] - 1}
+        holder = self._holder(wish, known, document, stamp[0], at)
+        return Change(*told, *stamp, wish.deleted, at, kept, check, fields, seen, holder, rivals)
+
+    def _changed(self, known: Revision, wish: Wish, document: Document, kept: int) -> set[str]:
+        changed = changed_fields(KINDS[wish.table], self._whole(document, kept), self._document_of(known))
+        return changed | wish.settled
+
+    def _holder(self, wish: Wish, known: Revision | None, document: Document, clock: int, at: int) -> Held:
+        held: Held = known.head[HOLDER] if known else 0
+        is_live = wish.table == SESSIONS and document["finished"] is None and not wish.deleted
+        return [clock, self.device, at] if is_live and (wish.claims or not held) else held
+
+    def _whole(self, document: Document, kept: int) -> Document:
+        """The document with all its moves."""
+        if not kept:
+            return document
+        return {**document, "moves": self._trails[document["id"]].whole(kept, document["moves"])}
+
+    def _document_of(self, revision: Revision) -> Document:
+        """Not to be changed: the next tap is held against it, too."""
+        drafted = self._drafted.get(revision.head[ID])
+        return drafted[1] if drafted and drafted[0] is revision else revision.document()
 
     def _next_clock(self, table: str, name: str, number: int) -> int:
         """Later than all that this device has counted, and than what is known of the document."""
@@ -552,7 +625,7 @@ class JournalStorage(Storage):
 
     def _read(self, table: str, value: object, *, alone: bool) -> tuple[Document, int, int]:
         """The document without the moves that need not be written again, their number and their checksum."""
-        read = READERS[table]
+        read = KINDS[table].read
         trail = self._find_trail(table, value) if alone else None
         if trail is None or not isinstance(value, dict):
             return read(value), 0, 0
@@ -587,19 +660,35 @@ class JournalStorage(Storage):
     def _apply(self, revision: Revision, change: Change) -> None:
         table, name = change.table, change.document["id"]
         siblings = self._siblings_of(table, name)
-        former = self._newest[table].get(name)
         superseded = self._last_word(siblings)
         self._garbage += superseded.size if superseded else 0
         siblings.append(revision)
         self._clock = max(self._clock, pulling(change.clock))
+        whole = self._whole(change.document, change.kept)
         if table == SESSIONS:
             trail = self._trails[name] if change.kept else Trail([])
             trail.follow(change.kept, change.document["moves"])
             self._remember(name, trail)
-        if former is None or newest((former, revision)) is revision:
-            self._newest[table][name] = revision
-            for watcher in self.watchers:
-                watcher(former, revision)
+        self._drafted.pop(name, None)
+        self._drafted[name] = revision, whole
+        while len(self._drafted) > MOST_TRAILS:
+            del self._drafted[next(iter(self._drafted))]
+        self._show(table, name, revision)
+
+    def _show(self, table: str, name: str, added: Revision | None = None) -> bool:
+        """Lets everyone see what counts now that a line has come; says whether that is another one."""
+        former = self._newest[table].get(name)
+        siblings = self._revisions[table][name]
+        if added is not None and (former is None or stands_for(added, former)):
+            present: Revision | None = added
+        else:
+            present = settle(siblings) if siblings else None
+        if present is None or (former is not None and is_as(present, former)):
+            return False
+        self._newest[table][name] = present
+        for watcher in self.watchers:
+            watcher(former, present)
+        return True
 
     # -- Compaction ---------------------------------------------------------------------------------------
 
@@ -624,7 +713,7 @@ class JournalStorage(Storage):
             if self._damage:
                 self._set_aside([raw for _, raw in self._damage])
                 self._damage = []
-            shelves = {key: _worth_keeping(revisions) for key, revisions in former.items()}
+            shelves = {key: worth_keeping(revisions) for key, revisions in former.items()}
             fresh = {id(keeper): keeper.whole() for keepers in shelves.values() for keeper in keepers}
             lines = [whole.line for whole in sorted(fresh.values(), key=lambda whole: whole.stamp)]
             draft = Draft(self._journal.path)
@@ -655,6 +744,7 @@ class JournalStorage(Storage):
             self._revisions[table][name] = [fresh[id(keeper)] for keeper in shelves[table, name]] + others
             present = self._newest[table][name]
             self._newest[table][name] = fresh.get(id(present), present)
+            self._drafted.pop(name, None)
         self.generation += 1
 
     def _set_aside(self, damage: Sequence[bytes]) -> None:
@@ -674,7 +764,7 @@ class JournalStorage(Storage):
             for revisions in documents.values()
             if len(revisions) > 1
         ]
-        dropped = [set(own).difference(_worth_keeping(own)) for own in crowds if own]
+        dropped = [set(own).difference(worth_keeping(own)) for own in crowds if own]
         return sum(one.size for gone in dropped for one in gone)
 
     def _needs_compaction(self) -> bool:
@@ -711,13 +801,13 @@ class JournalStorage(Storage):
     def read(self) -> dict[str, dict[str, Any]]:
         """The present documents by table and id, each read when it is looked into."""
         with self._lock:
-            return {table: {one.head[ID]: Row(one) for one in self.present(table)} for table in READERS}
+            return {table: {one.head[ID]: Row(one) for one in self.present(table)} for table in KINDS}
 
     def write(self, data: Mapping[str, Mapping[str, Any]]) -> None:
         """Makes the history hold these documents and no others."""
         with self._lock:
             wishes: list[Wish] = []
-            for table in READERS:
+            for table in KINDS:
                 wanted = data.get(table, {})
                 for revision in self.present(table):
                     if revision.head[ID] not in wanted:
@@ -727,6 +817,55 @@ class JournalStorage(Storage):
                     if known is None or known.document() != dict(value):
                         wishes.append(Wish(table, dict(value)))
             self.commit(wishes)
+
+
+def _fields(kind: Kind, known: Revision, document: Document, changed: set[str], stamp: Stamp) -> Fields:
+    """Which fields are as they were, and from when and where that is."""
+    names = dict.fromkeys(kind.field(name) for name in document if name != "id")
+    return grouped({name: stamp if name in changed else stamp_of(known, name) for name in names}, stamp)
+
+
+# -- Journals in a folder ---------------------------------------------------------------------------------
+
+
+def journals(folder: Path) -> list[Path]:
+    """All journals in the folder, by name."""
+    try:
+        return sorted(path for path in folder.iterdir() if path.match("journal-*.jsonl"))
+    except OSError:
+        return []
+
+
+Look = tuple[int, int, int]
+"""What changes with a file: its size, when it was written, and which one it is."""
+
+
+def look_at(path: Path) -> Look | None:
+    try:
+        about = path.stat()
+    except OSError:
+        return None
+    return about.st_size, about.st_mtime_ns, about.st_ino
+
+
+Finding = tuple[str, Message]
+"""What kind of damage, and why."""
+
+
+def _read_piece(raw: bytes, piece: Piece, whole: int) -> Change | Finding:
+    if not piece.sound:
+        if piece.start >= whole:
+            return "torn", Message("history.line_torn")
+        return "damaged", Message("history.line_damaged")
+    try:
+        return read_line(raw.decode("ascii"))
+    except Newer as refusal:
+        return "newer", refusal.reason
+    except Refusal as refusal:
+        return "refused", refusal.reason
+
+
+# -- As a query sees it -----------------------------------------------------------------------------------
 
 
 class Row(Mapping[str, Any]):
@@ -756,17 +895,3 @@ class Row(Mapping[str, Any]):
         if self._document is None:
             self._document = self.revision.document()
         return self._document
-
-
-def _worth_keeping(own: Sequence[Revision]) -> list[Revision]:
-    """Of all own changes of a document: the last word, and before it the latest finished versions."""
-    last = own[-1]
-    best = newest(own)
-    versions = {one.body: one for one in own if is_finished(one)}
-    for present in (best, last):
-        versions.pop(present.body, None)
-    return [*list(versions.values())[-MOST_VERSIONS:], *([best] if best is not last else []), last]
-
-
-def is_finished(revision: Revision) -> bool:
-    return not revision.deleted and revision.head[TABLE] == SESSIONS and bool(revision.head[FINISHED])

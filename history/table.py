@@ -29,9 +29,10 @@ class JournalTable(Table):
     def __init__(self, storage: JournalStorage, name: str) -> None:
         super().__init__(storage, name, cache_size=0)
 
-    def put(self, document: object) -> Revision:
-        """Inserts the document or replaces the one with its id."""
-        return self._storage.commit([Wish(self.name, document)])[0]
+    def put(self, document: object, base: Mapping[str, Any] | None = None) -> Revision:
+        """Inserts the document or replaces the one with its id; of `base`, only what differs."""
+        wish = Wish(self.name, document, base=None if base is None else dict(base))
+        return self._storage.commit([wish])[0]
 
     def find(self, name: str) -> Revision:
         """The newest change of a document that is there, or KeyError."""

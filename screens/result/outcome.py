@@ -57,7 +57,7 @@ def earlier_counts(document: Mapping[str, Any]) -> str:
         return ""
     counts: list[Any] = []
     for version in versions:
-        if version.document["result"] not in [result, *counts]:
+        if version.document["result"] not in [None, result, *counts]:
             counts.append(version.document["result"])
     n = len(counts)
     return (

@@ -16,7 +16,7 @@ from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from history import Preview, Refused
 from history.cupboard import ADDED, CHANGED, REMOVED
 from history.interchange import Step
-from history.revision import PLAYERS, SESSIONS
+from history.kinds import PLAYERS, SESSIONS
 from phone.files import documents_folder
 from screens import kv
 from screens.running import the_app

@@ -53,12 +53,16 @@ def written(tmp_path: Path) -> Iterator[History]:
         yield history
 
 
+JOURNALS = {2: FILES, 3: FILES / "version-3"}
+"""Where a journal of each version lies that holds the same; that of version 1 is another one."""
+
+
 @pytest.fixture
-def read(tmp_path: Path) -> Iterator[History]:
+def read(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[History]:
     """The journal of then, opened by the app of today."""
     folder = tmp_path / "then"
     folder.mkdir()
-    shutil.copy(FILES / "journal-phone.jsonl", folder)
+    shutil.copy(JOURNALS[getattr(request, "param", 2)] / "journal-phone.jsonl", folder)
     with History.open(folder, device="phone") as history:
         yield history
 
@@ -70,15 +74,37 @@ def expected() -> dict[str, dict[str, Any]]:
 
 
 def test_the_journal_is_written_as_it_was(written: History, tmp_path: Path) -> None:
-    then = (FILES / "journal-phone.jsonl").read_bytes()
+    then = (FILES / "version-3" / "journal-phone.jsonl").read_bytes()
     assert (tmp_path / "history" / "journal-phone.jsonl").read_bytes() == then
 
 
+@pytest.mark.parametrize("read", [2, 3], indirect=True)
 def test_the_journal_is_read_as_it_was(read: History) -> None:
     assert {session["id"]: dict(session) for session in read.sessions()} == expected()
     assert [session["id"] for session in read.deleted()] == [SESSIONS[5]["id"]]
     assert read.same_player(PLAYERS[1]["id"]) == PLAYERS[0]["id"]
     assert not read.diagnosis.findings
+
+
+def test_a_journal_of_version_2_becomes_one_of_today(read: History, tmp_path: Path) -> None:
+    read.compact()
+    lines = (tmp_path / "then" / "journal-phone.jsonl").read_text("ascii").splitlines()
+    assert {json.loads(line)[1] for line in lines} == {3}
+    assert {session["id"]: dict(session) for session in read.sessions()} == expected()
+
+
+def test_two_devices_of_then_are_merged_as_they_were(tmp_path: Path) -> None:
+    """What was written apart: `bo` changed places and deleted, while `phone` went on."""
+    for name in ("journal-phone.jsonl", "journal-bo.jsonl"):
+        shutil.copy(FILES / "version-3" / name, tmp_path)
+    with History.open(tmp_path, device="tablet") as history:
+        first, live = history.get(SESSIONS[0]["id"]), history.get(SESSIONS[3]["id"])
+        assert (first["note"], first["place"]) == ("edited", "at Bo's")
+        assert live["moves"] == SESSIONS[3]["moves"]
+        assert history.get(SESSIONS[2]["id"])["note"] == "from Bo"
+        (version,) = [one for one in history.versions(SESSIONS[0]["id"]) if one.unseen]
+        assert (version.document["note"], version.device, version.fields) == ("Bo's words", "bo", ("note",))
+        assert history.device_name("bo") == "Bo's phone"
 
 
 def test_a_journal_of_version_1_is_read_beside_it(tmp_path: Path) -> None:

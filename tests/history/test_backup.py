@@ -17,7 +17,7 @@ from history import History, InvalidDocument, NotSaved, ReadOnly, Report
 from history.backup import HAND, IMPORT, KEPT, LAST_IMPORT, WEEK, Backups
 from history.condition import examine
 from history.cupboard import ADDED, CHANGED, REMOVED
-from history.revision import PLAYERS, SESSIONS
+from history.kinds import PLAYERS, SESSIONS
 from tests.history.factories import make_live_session, make_players, make_session, make_sessions
 from tests.history.hostile import spoiled
 

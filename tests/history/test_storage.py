@@ -51,7 +51,7 @@ def test_a_line_is_json_and_says_so_itself() -> None:
     session = make_session(Random(1), PEOPLE)
     crc, version, head, document = json.loads(line_of(change_of(session)))
     assert document == session
-    assert (len(crc), version, head[:4]) == (8, 2, ["sessions", session["id"], 1, "other"])
+    assert (len(crc), version, head[:4]) == (8, 3, ["sessions", session["id"], 1, "other"])
 
 
 def test_lines_with_a_damaged_line_end_between_them_are_both_found() -> None:
@@ -95,7 +95,7 @@ def test_a_journal_of_version_1_is_read_and_becomes_one_of_today(tmp_path: Path)
         assert opened.diagnosis.healthy
         opened.restore(two["id"])
         opened.compact()
-    assert all(json.loads(line)[1] == 2 for line in journal.read_text().splitlines())
+    assert all(json.loads(line)[1] == 3 for line in journal.read_text().splitlines())
     with History.open(tmp_path, "phone") as opened:
         assert ids(opened) == {one["id"], two["id"]}
         assert [version.document for version in opened.versions(one["id"])] == [one]
@@ -127,12 +127,12 @@ def test_what_only_looks_like_a_line_is_refused_and_set_aside(tmp_path: Path, pa
 def test_a_newer_own_journal_can_be_looked_at_but_is_not_touched(tmp_path: Path) -> None:
     session = make_session(Random(1), PEOPLE)
     journal = tmp_path / "journal-phone.jsonl"
-    content = version_1(session, 1) + frame('3,{"something":"else"}').encode()
+    content = version_1(session, 1) + frame('4,{"something":"else"}').encode()
     journal.write_bytes(content)
     with History.open(tmp_path, "phone") as opened:
         assert opened.sessions() == [session]
         assert opened.read_only is not None
-        assert (opened.read_only.key, opened.read_only.args) == ("history.newer_version", {"version": 3})
+        assert (opened.read_only.key, opened.read_only.args) == ("history.newer_version", {"version": 4})
         for attempt in (
             lambda: opened.save(session),
             lambda: opened.delete(session["id"]),
@@ -150,7 +150,7 @@ def test_a_newer_own_journal_can_be_looked_at_but_is_not_touched(tmp_path: Path)
 def test_newer_lines_of_another_device_are_passed_over(tmp_path: Path) -> None:
     one, two = make_sessions(2)
     foreign = tmp_path / "journal-other.jsonl"
-    content = frame("3,{}").encode() + version_1(one, 1, "other")
+    content = frame("4,{}").encode() + version_1(one, 1, "other")
     foreign.write_bytes(content)
     with History.open(tmp_path, "phone") as opened:
         opened.save(two)
@@ -166,7 +166,7 @@ def test_newer_lines_of_another_device_are_passed_over(tmp_path: Path) -> None:
 def forge(session: Document, place: int, value: object) -> str:
     head = json.loads(line_of(change_of(session)))[2]
     head[place] = value
-    return frame(f"2,{json.dumps(head)},{json.dumps(session)}")
+    return frame(f"3,{json.dumps(head)},{json.dumps(session)}")
 
 
 @pytest.mark.parametrize(
@@ -183,6 +183,18 @@ def forge(session: Document, place: int, value: object) -> str:
             (2, True),
         ],
         *[(3, "../x"), (3, None), (4, 2), (5, "x"), (6, -32), (6, 5), (6, 32), (6, None), (7, "x")],
+        *[(8, {}), (8, [[1, "x"]]), (8, [[-1, "x", []]]), (8, [[1, "../x", []]]), (8, [[1, "x", [7]]])],
+        *[
+            (9, []),
+            (9, {"../x": 1}),
+            (9, {"x": -1}),
+            (9, {"x": "1"}),
+            (10, 7),
+            (10, [1, "x"]),
+            (10, None),
+            (11, {}),
+            (11, [[1]]),
+        ],
     ],
 )
 def test_a_forged_head_is_refused(tmp_path: Path, place: int, value: object) -> None:
@@ -195,7 +207,7 @@ def test_a_forged_head_is_refused(tmp_path: Path, place: int, value: object) -> 
 
 def test_a_head_that_contradicts_its_document_is_not_believed(tmp_path: Path) -> None:
     session = make_session(Random(1), PEOPLE, "pearls")
-    (tmp_path / "journal-other.jsonl").write_text(forge(session, 11, "coloretto"))
+    (tmp_path / "journal-other.jsonl").write_text(forge(session, 15, "coloretto"))
     for _ in range(2):
         with History.open(tmp_path, "phone") as opened:
             assert opened.sessions(game="pearls") == [session]
@@ -204,7 +216,7 @@ def test_a_head_that_contradicts_its_document_is_not_believed(tmp_path: Path) ->
 
 @pytest.mark.parametrize("depth", [100, 100_000])
 def test_a_bottomless_line_is_refused(tmp_path: Path, depth: int) -> None:
-    (tmp_path / "journal-other.jsonl").write_text(frame("2,[]," + "[" * depth + "]" * depth))
+    (tmp_path / "journal-other.jsonl").write_text(frame("3,[]," + "[" * depth + "]" * depth))
     with History.open(tmp_path, "phone") as opened:
         assert opened.sessions() == []
         assert opened.diagnosis.refused == 1
@@ -215,7 +227,7 @@ def test_an_invalid_document_falls_back_to_the_change_before(tmp_path: Path) -> 
     bad = encode({**session, "game": "chess"})
     head = json.loads(line_of(change_of(session, clock=2)))[2]
     (tmp_path / "journal-other.jsonl").write_text(
-        line_of(change_of(session, clock=1)) + frame(f"2,{encode(head)},{bad}")
+        line_of(change_of(session, clock=1)) + frame(f"3,{encode(head)},{bad}")
     )
     with History.open(tmp_path, "phone") as opened:
         assert opened.sessions() == [session]
@@ -578,7 +590,7 @@ def test_tinydb_finds_what_was_put(database: Database, table: JournalTable) -> N
     assert table.count(where("note") == "") == sum(session["note"] == "" for session in sessions)
     assert table.contains(where("players").any(where("id") == sessions[0]["players"][0]["id"]))
     assert sorted(table.all(), key=lambda one: one["id"]) == sorted(sessions, key=lambda one: one["id"])
-    assert database.tables() == {"sessions", "players"}
+    assert database.tables() == {"sessions", "players", "devices"}
 
 
 def test_tinydb_changes_are_durable(tmp_path: Path, database: Database, table: JournalTable) -> None:
