@@ -28,6 +28,7 @@ SCREENS: dict[str, str] = {
     "count": "screens.count.page:CountPage",
     "result": "screens.result.page:ResultPage",
     "quick": "screens.count.quick:QuickPage",
+    "edit": "screens.record.edit:EditPage",
     "session": "screens.record.session:SessionPage",
     "statistics": "screens.statistics.page:StatisticsPage",
     "player": "screens.players.player:PlayerPage",

@@ -323,10 +323,10 @@ class CountPage(Page):
     def _keep_result(self) -> None:
         """A first count is celebrated; one that was counted before leads back to where one came from."""
         app = the_app()
-        counted_before = self.live.document["result"] is not None
+        finished_before = self.live.document["finished"] is not None
         self.live.finish(deepcopy(self.sheet), app.now(), options=self.options)
         app.drafts.put(self.draft, None)
-        if counted_before:
+        if finished_before:
             app.ways.back()
             app.snack(_("The new count is saved."))
         else:

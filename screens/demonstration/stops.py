@@ -275,6 +275,7 @@ def _search(words: str) -> Step:
 def _record() -> Iterator[Stop]:
     yield stop("history", tab("history"))
     yield stop("history-days", tab("history"), page(lambda history: history.open_calendar()))
+    yield stop("edit", go("edit"))
     yield stop("history-deleted", tab("history"), page(lambda history: history.open_deleted()))
     for game, session in zip(shows(), evenings.finished_ids(), strict=False):
         yield stop(f"session-{game}", go("session", session=session))

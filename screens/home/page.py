@@ -130,6 +130,12 @@ class HomePage(Page):
             scores=scores(session),
         )
 
+    def add_past_play(self) -> None:
+        if the_app().history is None:
+            the_app().snack(_("The history is not open yet."))
+        else:
+            the_app().go("edit")
+
     def _arrange(self, *_: object) -> None:
         """Side by side where there is room; otherwise the running tables come first."""
         left, right, games = self.ids.left, self.ids.right, self.ids.games.__self__

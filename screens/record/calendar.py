@@ -21,7 +21,7 @@ from kivy.uix.label import Label
 
 from screens import kv
 from screens.running import the_app
-from screens.translator import N_, _, heading, month_told, ngettext
+from screens.translator import N_, _, date_told, heading, month_told, ngettext
 from screens.widgets.choices import Chip
 from screens.widgets.layout import Stack
 from screens.widgets.overlays import BottomSheet
@@ -120,6 +120,8 @@ class MonthCalendar(Stack):
     summary = StringProperty("")
     counts = DictProperty({})
     chosen = ListProperty(["", ""])
+    anywhere = BooleanProperty(False)
+    """Whether months before the first play can be turned to."""
     has_earlier = BooleanProperty(False)
     has_later = BooleanProperty(False)
     __events__ = ("on_day",)
@@ -145,7 +147,8 @@ class MonthCalendar(Stack):
     def _say(self) -> None:
         today = the_app().today().isoformat()
         months = [month_of(today), *({month_of(day) for day in self.counts})]
-        self.has_earlier, self.has_later = self.month > min(months), self.month < max(months)
+        self.has_earlier = self.anywhere or self.month > min(months)
+        self.has_later = self.month < max(months)
         self.title = heading_of(self.month)
         played = [day for day in days_of(self.month) if self.counts.get(day)]
         tables = sum(self.counts[day] for day in played)
@@ -175,7 +178,10 @@ class MonthCalendar(Stack):
 
 
 class CalendarSheet(BottomSheet):
-    """Tells the day that was touched, if there was a table on it."""
+    """Tells the day that was touched, if there was a table on it; on any other one, a play can be added."""
+
+    empty_day = StringProperty("")
+    offered = StringProperty("")
 
     counts = DictProperty({})
     chosen = ListProperty(["", ""])
@@ -189,7 +195,12 @@ class CalendarSheet(BottomSheet):
             self.close()
             self.done(day)
         else:
-            the_app().snack(_("No session on that day."))
+            self.empty_day = day
+            self.offered = _("Add a past play on {day}").format(day=date_told(date.fromisoformat(day)))
+
+    def add(self) -> None:
+        self.close()
+        the_app().go("edit", day=self.empty_day)
 
 
 class PeriodSheet(BottomSheet):

@@ -455,6 +455,12 @@ class HistoryPage(Page):
             title=_("Days of play"), counts=self._days(), chosen=self._chosen_days(), done=self.choose_day
         ).open()
 
+    def add_play(self) -> None:
+        """On the day that is looked at, if it is one."""
+        wanted = self.view.filters
+        day = wanted.since[:10] if wanted.since[:10] == wanted.until[:10] else ""
+        the_app().go("edit", **({"day": day} if day else {}))
+
     def choose_day(self, found: str) -> None:
         """A day that is chosen already is let go of."""
         wanted = self.view.filters

@@ -284,7 +284,8 @@ class SessionPage(RemarkedPage):
         go_on(self._document)
 
     def edit(self) -> None:
-        the_app().open_table("count", self.session)
+        self.settle_remark()
+        the_app().go("edit", session=self.session)
 
     def share(self) -> None:
         the_app().open("share", session=self.session)

@@ -35,7 +35,8 @@ class FieldInput(TextInput):
 
     def insert_text(self, substring: str, from_undo: bool = False) -> None:
         room = max(0, int(self.longest) - len(self.text))
-        super().insert_text(substring.replace("\n", " ")[:room], from_undo=from_undo)
+        typed = substring if self.multiline else substring.replace("\n", " ")
+        super().insert_text(typed[:room], from_undo=from_undo)
 
 
 class TextField(BoxLayout):
@@ -46,6 +47,8 @@ class TextField(BoxLayout):
     icon = StringProperty("")
     problem = StringProperty("")
     longest = NumericProperty(60)
+    lines = NumericProperty(1)
+    """At least so many; from two on, Enter begins another one."""
     holds = OptionProperty(TEXT, options=[NAME, TEXT, PATH])
     """What the keyboard is to expect."""
     field = ObjectProperty(None)

@@ -346,6 +346,7 @@ def test_a_finished_one_is_counted_again(ui: Driver) -> None:
     page = open_session(ui, kept["id"])
     assert page.outcome.winner == "Bo wins"
     ui.tap(name="edit")
+    ui.tap("Score sheet")
     assert ui.screen == "count"
     for digit in "21":
         ui.tap(ui.find(digit, kind="PadButton"))
@@ -450,5 +451,8 @@ def test_an_import_of_somebody_else_is_shown(ui: Driver) -> None:
     page = open_session(ui, kept["id"])
     assert page.outcome.winner == "Bo and Cleo share the win"
     ui.tap(name="edit")
+    ui.tap(ui.page.ids.note.field)
+    ui.type("five of us")
+    ui.tap("Save")
     assert ui.screen == "session"
-    assert ui.sees("The app cannot follow this session under the rules.")
+    assert ui.app.history.get(kept["id"]) == {**kept, "note": "five of us"}
