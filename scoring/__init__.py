@@ -25,16 +25,25 @@ from scoring.core import (
 )
 
 
-def _boxes() -> dict[str, Box]:
-    found: list[Box] = [
-        import_module(f"{__name__}.{room.name}").BOX for room in iter_modules(__path__) if room.ispkg
-    ]
-    return {box.key: box for box in sorted(found, key=lambda box: box.shelf)}
+def _lids() -> list[Box]:
+    rooms = [import_module(f"{__name__}.{room.name}") for room in iter_modules(__path__) if room.ispkg]
+    return sorted((room.BOX for room in rooms), key=lambda box: box.shelf)
+
+
+_LIDS: Mapping[str, Box] = {box.key: box for box in _lids()}
+
+
+class _Shelf(dict[str, Box]):
+    """The printed boxes stand here. A blank one does not, but whoever asks for it by its key finds it."""
+
+    def __missing__(self, key: str) -> Box:
+        return _LIDS[key]
 
 
 @cache
 def _rules(key: str) -> Game[Any, Any, Any]:
-    game: Game[Any, Any, Any] = import_module(f"{__name__}.{key}.rules").GAME
+    room = "game" if _LIDS[key].blank else "rules"
+    game: Game[Any, Any, Any] = import_module(f"{__name__}.{key}.{room}").GAME
     return game
 
 
@@ -42,7 +51,7 @@ class _Games(Mapping[str, Game[Any, Any, Any]]):
     """The rules of a game are loaded when they are first asked for."""
 
     def __getitem__(self, key: str) -> Game[Any, Any, Any]:
-        if key not in BOXES:
+        if key not in _LIDS:
             raise KeyError(key)
         return _rules(key)
 
@@ -53,10 +62,20 @@ class _Games(Mapping[str, Game[Any, Any, Any]]):
         return len(BOXES)
 
 
-BOXES: Mapping[str, Box] = _boxes()
+BOXES: Mapping[str, Box] = _Shelf({key: box for key, box in _LIDS.items() if not box.blank})
+BLANK: tuple[str, ...] = tuple(key for key, box in _LIDS.items() if box.blank)
+"""Games that stand on no shelf, because each session brings its rules."""
 GAMES: Mapping[str, Game[Any, Any, Any]] = _Games()
 
+
+def box_of(session: Mapping[str, Any]) -> Box:
+    """The box that a session was played from, as far as its options have written on it."""
+    box = BOXES[session["game"]]
+    return (box.written(session["options"]) if box.written else None) or box
+
+
 __all__ = [
+    "BLANK",
     "BOXES",
     "GAMES",
     "Box",
@@ -70,4 +89,5 @@ __all__ = [
     "Refusal",
     "Result",
     "Setup",
+    "box_of",
 ]

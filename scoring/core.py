@@ -301,6 +301,10 @@ class Box:
     """What BG Stats calls a board, and the option that it is."""
     bgg: int | None = None
     """Its number at BoardGameGeek."""
+    blank: bool = False
+    """Nothing is printed on it: every session brings its own rules. It stands on no shelf."""
+    written: Callable[[Mapping[str, Any]], Box | None] | None = None
+    """What the options of a session write on a blank box; None where they say nothing."""
     also_called: tuple[str, ...] = ()
     """Other names of it in small letters and digits alone, as files from elsewhere may call it."""
 

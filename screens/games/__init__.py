@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from kivy.factory import Factory
 
-from scoring import BOXES
+from scoring import BLANK, BOXES
 from screens import kv
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ class Face:
         return part
 
 
-FACES: Mapping[str, Face] = {key: Face(key) for key in BOXES}
+FACES: Mapping[str, Face] = {key: Face(key) for key in (*BOXES, *BLANK)}
 
 
 def dress(theme: Theme) -> None:

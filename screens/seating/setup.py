@@ -174,9 +174,9 @@ class SetupPage(PlanPage):
         self._table_shown = shown
         box = self.ids.table
         box.clear_widgets()
-        section = next(section for section in rulebook(self.game) if section.key == "setup")
-        grid = next(block for block in section.blocks if isinstance(block, Grid))
-        box.add_widget(rule_table(grid, self.game, {"players": self.plan.count, **options}))
+        blocks = [block for part in rulebook(self.game) if part.key == "setup" for block in part.blocks]
+        for grid in [block for block in blocks if isinstance(block, Grid)][:1]:
+            box.add_widget(rule_table(grid, self.game, {"players": self.plan.count, **options}))
 
     # -- The start -----------------------------------------------------------------------------------------
 
