@@ -24,7 +24,7 @@ from history.interchange import (
     read_file,
 )
 from history.journal import write_file
-from history.kinds import BY_NAME, DEVICES, KINDS, PLAYERS, SESSIONS
+from history.kinds import BY_NAME, DEVICES, GAMES, KINDS, PLAYERS, SESSIONS
 from history.merging import changed_fields, knows, rivals_of, stamp_of
 from history.revision import (
     AT,
@@ -44,6 +44,7 @@ from history.revision import (
     heeded,
 )
 from history.search import Listing, fold, matching, mentioning, words_of
+from history.shelf import Shelf
 from history.statistics import Ledger, Statistics
 from history.storage import JournalStorage, LastChange, Pending, Wish
 from history.table import Database, JournalTable
@@ -188,7 +189,7 @@ def _age(revision: Revision) -> tuple[float, int, str]:
     return revision.head[STARTED], revision.head[CLOCK], revision.head[ID]
 
 
-class History:
+class History(Shelf):
     """Everything that was played. Open it with `History.open`; every method may be called by any thread.
 
     Opening returns at once and reads in the background. Whatever needs what is being read waits for it, so
@@ -200,6 +201,7 @@ class History:
         self._storage = cast(JournalStorage, database.storage)
         self._sessions = cast(JournalTable, database.table(SESSIONS))
         self._players = cast(JournalTable, database.table(PLAYERS))
+        self._games = cast(JournalTable, database.table(GAMES))
         self._by_age: list[Revision] | None = None
         self._generation = 0
         self._persons: dict[str, str] | None = None
@@ -300,6 +302,7 @@ class History:
     def _notice(self, former: Revision | None, revision: Revision) -> None:
         if revision.head[TABLE] == PLAYERS:
             self._persons = None
+        if revision.head[TABLE] != SESSIONS:
             return
         self._uncounted.add(revision.head[ID])
         if self._by_age is not None:
@@ -551,6 +554,8 @@ class History:
         return [
             *self._players.present(),
             *self._players.deleted(),
+            *self._games.present(),
+            *self._games.deleted(),
             *self._ordered(),
             *self._sessions.deleted(),
         ]

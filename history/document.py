@@ -15,7 +15,7 @@ from datetime import UTC, date, datetime
 from math import isfinite
 from typing import Any, Final, NoReturn, TypeGuard
 
-from scoring import BOXES
+from scoring import BLANK, BOXES
 from scoring.core import Refusal, quote
 
 GAME_KEYS: Final[tuple[str, ...]] = tuple(BOXES)
@@ -253,7 +253,7 @@ def read_session(value: object, *, owned: bool = False) -> dict[str, Any]:
     session = _Copier(owned).object({**_EMPTY_SESSION, **value}, 1)
     session["id"] = _uuid(session["id"], "id")
     game = session["game"]
-    if not isinstance(game, str) or game not in GAME_KEYS:
+    if not isinstance(game, str) or game not in (*GAME_KEYS, *BLANK):
         raise InvalidDocument("document.game", value=quote(game), choices=list(GAME_KEYS))
     session["started"] = _moment(session["started"], "started")
     if session["finished"] is not None:
@@ -383,6 +383,23 @@ def read_device(value: object, *, owned: bool = False) -> dict[str, Any]:
         raise InvalidDocument("document.device")
     _check_text(device["name"], "name", LONGEST_NAME)
     return device
+
+
+# -- Games of one's own -----------------------------------------------------------------------------------
+
+
+def read_game(value: object, *, owned: bool = False) -> dict[str, Any]:
+    """An own game in its normal form, copied unless `owned`, as with sessions. Raises InvalidDocument.
+
+    What its rules say is checked where they are played: a newer version may have written them.
+    """
+    if not isinstance(value, dict):
+        raise InvalidDocument("document.not_an_object", field="game")
+    game = _Copier(owned).object({"id": None, "rules": None, **value}, 1)
+    game["id"] = _uuid(game["id"], "id")
+    rules = _object(game["rules"], "rules")
+    _check_text(rules.get("name"), "rules.name", LONGEST_NAME)
+    return game
 
 
 # -- Single fields ----------------------------------------------------------------------------------------

@@ -10,6 +10,8 @@ from scoring.core import Message
 SESSION: Final = "session"
 PLAYER: Final = "player"
 DEVICE: Final = "device"
+GAME: Final = "own_game"
+"""A game of one's own, on the shelf."""
 
 
 @dataclass(frozen=True, slots=True)

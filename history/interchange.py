@@ -18,6 +18,7 @@ from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
+from uuid import NAMESPACE_URL, uuid5
 
 from history.bgstats import create_play_link, export_bgstats, read_bgstats
 from history.document import (
@@ -27,10 +28,11 @@ from history.document import (
     is_device,
     load_json,
     mend_text,
+    read_game,
     read_session,
     tellable,
 )
-from history.entry import SESSION, Entry, Parsed, Refused
+from history.entry import GAME, SESSION, Entry, Parsed, Refused
 from history.kinds import BY_NAME
 from history.outcome import outcome_of
 from history.revision import heeded, is_fields, is_seen
@@ -216,6 +218,8 @@ def parse(data: bytes, step: Step = no_step) -> Parsed:
     step(LOADED)
     if not isinstance(root, dict):
         raise InvalidDocument("document.unknown_format")
+    if "tableside" in root and "score" in root:
+        return Parsed([Entry(GAME, read_game({"id": id_of_rules(root), "rules": root}, owned=True))])
     if "tableside" in root:
         return _read_backup(root, step)
     if "plays" in root:
@@ -223,6 +227,11 @@ def parse(data: bytes, step: Step = no_step) -> Parsed:
     if "game" in root and "players" in root:
         return Parsed([Entry(SESSION, read_session(root, owned=True))])
     raise InvalidDocument("document.unknown_format")
+
+
+def id_of_rules(rules: Mapping[str, Any]) -> str:
+    """The same for the same rules, so that whoever reads them twice has them once."""
+    return str(uuid5(NAMESPACE_URL, json.dumps(rules, sort_keys=True, ensure_ascii=True)))
 
 
 def _read_backup(root: Mapping[str, Any], step: Step) -> Parsed:

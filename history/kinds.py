@@ -8,12 +8,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
-from history.document import read_device, read_player, read_session
-from history.entry import DEVICE, PLAYER, SESSION
+from history.document import read_device, read_game, read_player, read_session
+from history.entry import DEVICE, GAME, PLAYER, SESSION
 
 SESSIONS: Final = "sessions"
 PLAYERS: Final = "players"
 DEVICES: Final = "devices"
+GAMES: Final = "games"
 
 
 class Reader(Protocol):
@@ -56,6 +57,7 @@ _ALL: Final = (
     ),
     Kind(PLAYERS, PLAYER, read_player, follows={}),
     Kind(DEVICES, DEVICE, read_device, follows={}),
+    Kind(GAMES, GAME, read_game, follows={}),
 )
 KINDS: Final[dict[str, Kind]] = {kind.table: kind for kind in _ALL}
 BY_NAME: Final[dict[str, Kind]] = {kind.name: kind for kind in _ALL}
