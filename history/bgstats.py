@@ -26,7 +26,7 @@ from history.document import (
 )
 from history.entry import PLAYER, SESSION, Entry, Parsed, Refused
 from history.outcome import outcome_of
-from scoring import BOXES
+from scoring import BOXES, box_of
 from scoring.core import Refusal, quote
 
 SOURCE: Final = "Tableside"
@@ -76,7 +76,7 @@ class _Writer:
 
     def add(self, session: Mapping[str, Any]) -> None:
         result = session["result"]
-        game = session["game"]
+        game = box_of(session).key
         seats = len(session["players"])
         sides = BOXES[game].sides(seats)
         team_of = {seat: str(number) for number, side in enumerate(sides, 1) for seat in side}
@@ -184,7 +184,8 @@ class _Writer:
 def create_play_link(session: Mapping[str, Any], names: Mapping[str, str] | None = None) -> str:
     """The address that opens BG Stats with this play filled in."""
     outcome = outcome_of(session)
-    game = session["game"]
+    box = box_of(session)
+    game = box.key
     players = []
     for seat, player in enumerate(session["players"]):
         row: dict[str, Any] = {
@@ -210,8 +211,8 @@ def create_play_link(session: Mapping[str, Any], names: Mapping[str, str] | None
         "game": {
             "name": BOXES[game].name,
             "sourceGameId": game,
-            **({"bggId": BOXES[game].bgg} if BOXES[game].bgg else {}),
-            "highestWins": True,
+            **({"bggId": box.bgg} if box.bgg else {}),
+            "highestWins": not box.least_wins,
             "noPoints": False,
         },
         "players": players,

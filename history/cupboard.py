@@ -49,6 +49,7 @@ from history.statistics import Ledger, Statistics
 from history.storage import JournalStorage, LastChange, Pending, Wish
 from history.table import Database, JournalTable
 from history.versions import is_finished, lost_fields, worth_keeping
+from scoring import BLANK, box_of, is_written
 from scoring.core import Message, Refusal, quote
 
 COUNTED_AT_ONCE = 10
@@ -354,7 +355,10 @@ class History(Shelf):
         """
         period = None if since is None and until is None else read_period(since, until)
         players = None if player is None else self._same_as(player)
-        found = matching(self._ordered(), game=game, players=players, period=period, finished=finished)
+        blank = next((key for key in BLANK if is_written(game) and str(game).startswith(key)), game)
+        found = matching(self._ordered(), game=blank, players=players, period=period, finished=finished)
+        if blank != game:
+            found = [revision for revision in found if box_of(revision.document()).key == game]
         if text:
             found = mentioning(found, text, self.names())
         return Listing(found)

@@ -37,7 +37,7 @@ from history.kinds import BY_NAME
 from history.outcome import outcome_of
 from history.revision import heeded, is_fields, is_seen
 from history.statistics import add_parts
-from scoring import BOXES
+from scoring import BOXES, box_of
 from scoring.core import Message, Refusal, quote
 
 __all__ = [
@@ -136,12 +136,11 @@ def _cells(session: Mapping[str, Any], seat: int, names: Mapping[str, str]) -> I
     player = session["players"][seat]
     result = session["result"] or {}
     outcome = outcome_of(session)
-    known, *sums = add_parts(
-        BOXES[session["game"]].parts, result["lines"][seat] if "lines" in result else None
-    )
-    points = dict(zip(BOXES[session["game"]].parts, sums, strict=True)) if known else {}
+    box = box_of(session)
+    known, *sums = add_parts(box.parts, result["lines"][seat] if "lines" in result else None)
+    points = dict(zip(box.parts, sums, strict=True)) if known and not box.blank else {}
     yield session["id"]
-    yield BOXES[session["game"]].name
+    yield harmless(box.name)
     yield _spreadsheet_time(session["started"])
     yield "" if session["finished"] is None else _spreadsheet_time(session["finished"])
     yield round(session["seconds"] / 60)

@@ -44,10 +44,12 @@ from history.document import (
     wall_clock,
 )
 from history.outcome import outcome_of
-from scoring import BOXES
+from scoring import BLANK, BOXES, box_of, is_written
 from scoring.core import GameRecord, Known, quote
 
-RECORDS: Final[Mapping[str, GameRecord]] = {key: import_module(f"scoring.{key}.record") for key in BOXES}
+RECORDS: Final[Mapping[str, GameRecord]] = {
+    key: import_module(f"scoring.{key}.record") for key in (*BOXES, *BLANK)
+}
 
 
 # -- Answers ----------------------------------------------------------------------------------------------
@@ -307,20 +309,36 @@ def _facts(session: dict[str, Any], clock: int) -> Facts | None:
         ]
         for measure in RECORDS[game].MEASURES
     }
+    box = box_of(session)
+    if box.blank:
+        measured |= _by_line(box.parts, result.get("lines"), seats)
     return Facts(
         # A blank sorts before the dot of a fraction: keys sort like the clock on the wall, then as lists do.
         f"{wall_clock(session['started'])} {clock:016} {session['id']}",
-        (game, seats, RECORDS[game].group_of(session)),
+        (box.key, seats, RECORDS[game].group_of(session)),
         session["seconds"],
         ids,
         session["starter"],
-        _outcomes(game, seats, outcome.winners),
+        _outcomes(box.key, seats, outcome.winners),
         outcome.totals,
         [rank for rank in outcome.ranks if rank is not None] or None,
-        _sums(game, result.get("lines"), measured, seats),
-        _flat([measured[name][0] for name in _measures(game, of_the_table=True)]),
+        _sums(box.key, result.get("lines"), measured, seats),
+        _flat([measured[name][0] for name in _measures(box.key, of_the_table=True)]),
         measured,
     )
+
+
+LINE: Final = "line "
+"""What stands before the name of a line that people have written themselves."""
+
+
+def _by_line(parts: Sequence[str], lines: Any, seats: int) -> dict[str, list[Known | None]]:
+    """A blank box has no columns: its lines are as many as somebody wrote."""
+    sums = [add_parts(parts, None if lines is None else lines[seat]) for seat in range(seats)]
+    return {
+        LINE + part: [((seat[at], 1),) if seat[0] else None for seat in sums]
+        for at, part in enumerate(parts, 1)
+    }
 
 
 def _known(values: Known | None) -> Known | None:
@@ -356,22 +374,38 @@ def _can_be_added(value: object) -> bool:
 
 @cache
 def _measures(game: str, of_the_table: bool) -> tuple[str, ...]:
-    return tuple(measure.name for measure in RECORDS[game].MEASURES if measure.of_the_table == of_the_table)
+    measures = RECORDS[game].MEASURES if game in RECORDS else ()
+    return tuple(measure.name for measure in measures if measure.of_the_table == of_the_table)
 
 
-COLUMNS: Final = {
-    key: ("lined", *box.parts, *(f"{name}.{what}" for name in _measures(key, False) for what in OF_A_MEASURE))
-    for key, box in BOXES.items()
-}
+class _ByGame(dict[str, tuple[str, ...]]):
+    """By the key of a box; what has been written on a blank one has no columns but those of every game."""
+
+    def __missing__(self, _key: str) -> tuple[str, ...]:
+        return ()
+
+
+COLUMNS: Final = _ByGame(
+    {
+        key: (
+            "lined",
+            *box.parts,
+            *(f"{name}.{what}" for name in _measures(key, False) for what in OF_A_MEASURE),
+        )
+        for key, box in BOXES.items()
+    }
+)
 """What is added up over the seats. `lined` counts the seats whose parts are known."""
-TABLE_COLUMNS: Final = {
-    key: tuple(f"{name}.{what}" for name in _measures(key, True) for what in OF_A_MEASURE) for key in BOXES
-}
+TABLE_COLUMNS: Final = _ByGame(
+    {key: tuple(f"{name}.{what}" for name in _measures(key, True) for what in OF_A_MEASURE) for key in BOXES}
+)
 
 
 def _sums(
     game: str, lines: Sequence[object] | None, measured: Mapping[str, Sequence[Known | None]], seats: int
 ) -> list[tuple[float, ...]]:
+    if not COLUMNS[game]:
+        return [()] * seats
     parts, measures = BOXES[game].parts, _measures(game, of_the_table=False)
     return [
         (
@@ -501,11 +535,21 @@ def meetings_with(other: str) -> Sort[int]:
 
 def points_by_part(facts: Facts, behind: Behind) -> Iterator[tuple[str, float, float]]:
     for seat in behind.seats(facts):
+        if not facts.sums[seat]:
+            yield from _written_parts(facts, seat)
+            continue
         known, *points = facts.sums[seat]
         if known:
             # Further columns of a game follow those of its parts.
             for part, value in zip(BOXES[facts.group[0]].parts, points, strict=False):
                 yield part, value, 1
+
+
+def _written_parts(facts: Facts, seat: int) -> Iterator[tuple[str, float, float]]:
+    for name, by_seat in facts.measured.items():
+        if name.startswith(LINE):
+            for value, weight in by_seat[seat] or ():
+                yield name.removeprefix(LINE), value, weight
 
 
 def each(measure: str) -> Sort[float]:
@@ -707,7 +751,7 @@ class Ledger:
         `since` and `until` are ISO dates or date-times, both inclusive, by the clock on the wall where the
         session was played. `same_player` says which profile stands for a profile; it is asked every time.
         """
-        if game is not None and game not in GAME_KEYS:
+        if game is not None and game not in BOXES and not is_written(game):
             raise InvalidDocument("document.game", value=quote(game), choices=list(GAME_KEYS))
         period = read_period(since, until)
         self._follow(same_player)
@@ -776,8 +820,10 @@ class Ledger:
     # Answers
 
     def _answer(self, game: str | None, person: str | None, period: Period) -> Statistics:
-        sums: dict[str, _Sum] = {key: _Sum(key) for key in GAME_KEYS if game in (None, key)}
-        for group, tables in self._tables.get(EVERYBODY if person is None else person, {}).items():
+        found_groups = self._tables.get(EVERYBODY if person is None else person, {})
+        keys = _in_order(group[0] for group in found_groups)
+        sums: dict[str, _Sum] = {key: _Sum(key) for key in keys if game in (None, key)}
+        for group, tables in found_groups.items():
             if group[0] in sums:
                 sums[group[0]].add(group, tables, *_cut(tables.keys, period))
         played = {key: found for key, found in sums.items() if found.plays}
@@ -859,7 +905,9 @@ class _Sum:
             scores=_scores(_merge(self.totals.values())),
             by_players=self._scores_by(0),
             by_side=self._scores_by(1),
-            parts={name: _average(sums["lined"], sums[name]) for name in BOXES[self.game].parts},
+            parts={
+                name: _average(sums["lined"], sums[name]) for name in BOXES[self.game].parts if name in sums
+            },
             joker_gain=self._measure("joker_gain"),
             per_round=self._measure("per_round"),
             lost=self._measure("lost"),
@@ -921,11 +969,17 @@ def _starter(started: Iterable[tuple[bytearray, float]]) -> Starter:
 _WON: Final = bytes([LOST] + [1] * 255)
 
 
+def _in_order(keys: Iterable[str]) -> list[str]:
+    """As the boxes stand on the shelf; after them by name what was written on a blank one."""
+    found = set(keys)
+    return [*(key for key in GAME_KEYS if key in found), *sorted(found - set(GAME_KEYS))]
+
+
 def _player(person: str, game: str | None, runs: dict[str | None, _Run], period: Period) -> PlayerFigures:
     records = {
         key: record
-        for key in GAME_KEYS
-        if key in runs and game in (None, key) and (record := _record(runs[key], period)).plays
+        for key in _in_order(key for key in runs if key is not None)
+        if game in (None, key) and (record := _record(runs[key], period)).plays
     }
     rates = {key: (record.win_rate, record.decided) for key, record in records.items() if record.decided}
     run = runs.get(game) or _Run()

@@ -37,7 +37,12 @@ class _Shelf(dict[str, Box]):
     """The printed boxes stand here. A blank one does not, but whoever asks for it by its key finds it."""
 
     def __missing__(self, key: str) -> Box:
-        return _LIDS[key]
+        if key in _LIDS:
+            return _LIDS[key]
+        for lid in _LIDS.values():
+            if lid.called and (written := lid.called(key)):
+                return written
+        raise KeyError(key)
 
 
 @cache
@@ -51,9 +56,11 @@ class _Games(Mapping[str, Game[Any, Any, Any]]):
     """The rules of a game are loaded when they are first asked for."""
 
     def __getitem__(self, key: str) -> Game[Any, Any, Any]:
-        if key not in _LIDS:
-            raise KeyError(key)
-        return _rules(key)
+        if key in _LIDS:
+            return _rules(key)
+        if is_written(key):
+            return _rules(next(blank for blank in BLANK if key.startswith(blank)))
+        raise KeyError(key)
 
     def __iter__(self) -> Iterator[str]:
         return iter(BOXES)
@@ -66,6 +73,11 @@ BOXES: Mapping[str, Box] = _Shelf({key: box for key, box in _LIDS.items() if not
 BLANK: tuple[str, ...] = tuple(key for key, box in _LIDS.items() if box.blank)
 """Games that stand on no shelf, because each session brings its rules."""
 GAMES: Mapping[str, Game[Any, Any, Any]] = _Games()
+
+
+def is_written(key: object) -> bool:
+    """Whether sessions of a blank box are sorted under this key."""
+    return isinstance(key, str) and any(box.called and box.called(key) for box in _LIDS.values())
 
 
 def box_of(session: Mapping[str, Any]) -> Box:
@@ -90,4 +102,5 @@ __all__ = [
     "Result",
     "Setup",
     "box_of",
+    "is_written",
 ]

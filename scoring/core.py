@@ -299,12 +299,15 @@ class Box:
     """Options that can be chosen once and for all: what is kept of a choice, and what it stands for."""
     boards: Mapping[str, tuple[str, Any]] = field(default_factory=dict)
     """What BG Stats calls a board, and the option that it is."""
+    least_wins: bool = False
     bgg: int | None = None
     """Its number at BoardGameGeek."""
     blank: bool = False
     """Nothing is printed on it: every session brings its own rules. It stands on no shelf."""
     written: Callable[[Mapping[str, Any]], Box | None] | None = None
     """What the options of a session write on a blank box; None where they say nothing."""
+    called: Callable[[str], Box | None] | None = None
+    """What is known of a written box by its key alone; None where that is another box."""
     also_called: tuple[str, ...] = ()
     """Other names of it in small letters and digits alone, as files from elsewhere may call it."""
 

@@ -196,6 +196,13 @@ def seat_colours(chosen: Sequence[str]) -> tuple[Rgba, ...]:
     return tuple(PLAYER_COLOURS[name] for name in (*names, *free[taken.count("") :]))
 
 
+class ByGame(dict[str, Rgba]):
+    """Colours by game. A game that somebody wrote has those of the box that it was written on."""
+
+    def __missing__(self, key: str) -> Rgba:
+        return self[next((known for known in self if known and key.startswith(known)), "")]
+
+
 class Theme(EventDispatcher):
     choice: str = StringProperty("system")
     """light, dark, or system."""
@@ -290,14 +297,14 @@ class Theme(EventDispatcher):
 
     def wear(self, accents: Mapping[str, Rgba], bright_accents: Mapping[str, Rgba]) -> None:
         """The accents of the games, beside the app's own."""
-        self.accents = {"": ACCENT, **accents}
-        self.bright_accents = {"": BRIGHT_ACCENT, **bright_accents}
+        self.accents = ByGame({"": ACCENT, **accents})
+        self.bright_accents = ByGame({"": BRIGHT_ACCENT, **bright_accents})
         self._tint()
 
     def _tint(self) -> None:
         self.accent_inks = self.bright_accents if self.dark else self.accents
         share, surface = (0.30, DARK["surface"]) if self.dark else (0.10, LIGHT["surface"])
-        self.tints = {key: mix(share, colour, surface) for key, colour in self.accents.items()}
+        self.tints = ByGame({key: mix(share, colour, surface) for key, colour in self.accents.items()})
 
     def on_colour_blind(self, *_: object) -> None:
         self.cards = COLOUR_BLIND_CARDS if self.colour_blind else CARD_COLOURS

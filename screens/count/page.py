@@ -23,7 +23,7 @@ from screens.widgets.layout import Page
 from screens.widgets.overlays import Dialog
 from screens.widgets.pad import CountPad
 from screens.widgets.surfaces import Banner
-from screens.words.messages import game_name, sentence
+from screens.words.messages import name_of, sentence
 from screens.words.telling import short
 
 SWIPE = dp(90)
@@ -188,7 +188,7 @@ class CountPage(Page):
     def refresh(self) -> None:
         if self.live is None:
             return
-        self.title = _("Count · {game}").format(game=game_name(self.game))
+        self.title = _("Count · {game}").format(game=name_of(self.live.document))
         self.tracked = bool(self.live.moves)
         self.current = min(self.current, len(self.calculator.pages()) - 1)
         self.calculator.show(int(self.current))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from kivy.factory import Factory
 
-from scoring import BLANK, BOXES
+from scoring import BLANK, BOXES, is_written
 from screens import kv
 
 if TYPE_CHECKING:
@@ -70,7 +70,16 @@ class Face:
         return part
 
 
-FACES: Mapping[str, Face] = {key: Face(key) for key in (*BOXES, *BLANK)}
+class _Faces(dict[str, Face]):
+    """What has been written on a blank box has the face of the blank box."""
+
+    def __missing__(self, key: str) -> Face:
+        if not is_written(key):
+            raise KeyError(key)
+        return next(self[blank] for blank in BLANK if key.startswith(blank))
+
+
+FACES: Mapping[str, Face] = _Faces({key: Face(key) for key in (*BOXES, *BLANK)})
 
 
 def dress(theme: Theme) -> None:

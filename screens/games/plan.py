@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 from uuid import UUID, uuid4
 
-from scoring import BOXES, GAMES, InvalidOptions, Message
+from scoring import BOXES, GAMES, Box, InvalidOptions, Message, box_of
 from screens.games import FACES
 from screens.games.parts import read_strings
 from screens.theme import PLAYER_COLOURS
@@ -55,17 +55,21 @@ class Plan:
         return len(self.people)
 
     @property
+    def box(self) -> Box:
+        return box_of({"game": self.game, "options": self.options or {}})
+
+    @property
     def missing(self) -> int:
-        return max(0, BOXES[self.game].fewest - self.count)
+        return max(0, self.box.fewest - self.count)
 
     @property
     def is_full(self) -> bool:
-        return self.count >= BOXES[self.game].most
+        return self.count >= self.box.most
 
     @property
     def teams(self) -> tuple[tuple[Person, ...], ...]:
         """Those who play together, in the games and the numbers in which anybody does."""
-        sides = BOXES[self.game].sides(self.count)
+        sides = self.box.sides(self.count)
         return tuple(tuple(self.people[seat] for seat in side) for side in sides if len(side) > 1)
 
     @property

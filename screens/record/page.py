@@ -14,7 +14,7 @@ from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.floatlayout import FloatLayout
 
-from scoring import BOXES, Refusal
+from scoring import Refusal
 from screens.navigation import Visit
 from screens.record.actions import delete, restore
 from screens.record.calendar import CalendarSheet, OneOfSheet, PeriodSheet, tally
@@ -27,7 +27,8 @@ from screens.widgets.buttons import Pressable
 from screens.widgets.choices import Chip
 from screens.widgets.layout import Page
 from screens.widgets.overlays import BottomSheet
-from screens.words.messages import game_name
+from screens.words.messages import game_name, name_of
+from screens.words.people import played_games
 from screens.words.periods import period_told
 from screens.words.telling import is_undecided, names, outcome_of, progress, scores, short, winners
 
@@ -57,7 +58,7 @@ def readable(listing: Any, place: int) -> dict[str, Any] | None:
 def title_of(session: Mapping[str, Any]) -> str:
     """The game and the time of day, and how long it took once that is known."""
     started = datetime.fromisoformat(session["started"])
-    parts = [game_name(session["game"]), clock(started)]
+    parts = [name_of(session), clock(started)]
     if session["finished"] and session["seconds"] >= 60:
         parts.append(duration(session["seconds"]))
     return " · ".join(parts)
@@ -419,7 +420,7 @@ class HistoryPage(Page):
         self.ask(text=self.ids.search.text)
 
     def choose_game(self) -> None:
-        options = [(key, game_name(key), key) for key in BOXES]
+        options = [(key, game_name(key), key) for key in played_games(the_app().cupboard)]
         OneOfSheet(
             title=_("Which game?"),
             options=options,

@@ -15,7 +15,7 @@ from kivy.properties import (
 )
 from kivy.uix.floatlayout import FloatLayout
 
-from scoring import Refusal
+from scoring import Refusal, box_of
 from screens.games.parts import Course
 from screens.record.actions import delete, go_on, is_being_counted
 from screens.record.list import Grouped, ListEntry
@@ -32,7 +32,7 @@ from screens.widgets.charts import Series
 from screens.widgets.overlays import Dialog
 from screens.widgets.surfaces import Badge, ListRow
 from screens.widgets.text import Words
-from screens.words.messages import game_name
+from screens.words.messages import name_of
 from screens.words.telling import elapsed, progress, short, when
 
 TWO_PANES = dp(740)
@@ -135,7 +135,7 @@ class SessionPage(RemarkedPage):
         self._document = document
         self._earlier = earlier_counts(document) if document["result"] else ""
         self._document = {**document, "result": trusted_result(document)}
-        self.game, self.title = document["game"], game_name(document["game"])
+        self.game, self.title = box_of(document).key, name_of(document)
         self.names = [short(player["name"]) for player in document["players"]]
         app.seat(document["players"])
         self.colours = theme.players

@@ -15,14 +15,14 @@ from kivy.metrics import dp
 from kivy.properties import StringProperty
 from kivy.uix.widget import Widget
 
-from scoring import BOXES
+from scoring import BOXES, box_of
 from screens.games.plan import Plan, as_json, draft_key, seated
 from screens.result.outcome import earlier_counts
 from screens.result.remark import RemarkedPage
 from screens.result.words import trusted_result
 from screens.running import the_app
 from screens.theme import theme
-from screens.words.messages import game_name
+from screens.words.messages import name_of
 from screens.words.people import Person, is_nameless
 from screens.words.telling import short
 
@@ -36,7 +36,7 @@ def next_plan(document: Mapping[str, Any], history: Any) -> Plan:
     game, players = document["game"], document["players"]
     known = {profile["id"]: profile for profile in history.players()}
     ids = [history.same_player(player["id"]) for player in players]
-    plan = Plan(game)
+    plan = Plan(game, options=document["options"] if BOXES[game].blank else None)
     for seat, (player_id, player) in enumerate(zip(ids, players, strict=True)):
         if player_id not in plan.ids and not is_nameless(seat, player, history):
             profile = known.get(player_id, {})
@@ -104,7 +104,7 @@ class ResultPage(RemarkedPage):
         if self.live is None or self.document["result"] is None:
             return
         document = self.document
-        self.game, self.title = document["game"], game_name(document["game"])
+        self.game, self.title = box_of(document).key, name_of(document)
         self.place, self.note = document["place"], document["note"]
         remark = " · ".join(filter(None, (self.place, self.note)))
         names = [short(player["name"]) for player in document["players"]]
@@ -129,8 +129,8 @@ class ResultPage(RemarkedPage):
         if not plan.people:
             app.ways.restart("quick")
             return
-        app.drafts.put(draft_key(self.game), as_json(plan))
-        app.ways.restart("seats", game=self.game)
+        app.drafts.put(draft_key(plan.game), as_json(plan))
+        app.ways.restart("seats", game=plan.game)
 
     def done(self) -> None:
         the_app().tab("home")

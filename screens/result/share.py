@@ -11,7 +11,7 @@ from typing import Any
 
 from kivy.properties import BooleanProperty, ColorProperty, ObjectProperty, StringProperty
 
-from scoring import Refusal
+from scoring import Refusal, box_of
 from screens import kv
 from screens.result.picture import Standing, Story, parts_of, write_picture
 from screens.result.words import (
@@ -31,7 +31,7 @@ from screens.translator import _, date_told, headed
 from screens.widgets.overlays import BottomSheet, Overlay
 from screens.widgets.qr import modules
 from screens.widgets.surfaces import PressRow
-from screens.words.messages import game_name, sentence
+from screens.words.messages import game_name, name_of, sentence
 from screens.words.telling import listed, progress, short, signed
 
 PICTURE, TABLESIDE, BG_STATS = "image/png", "application/json", "application/octet-stream"
@@ -48,7 +48,7 @@ def story(document: Mapping[str, Any], history: Any) -> Story | None:
     result = None if document["finished"] is None else trusted_result(document)
     if result is None:
         return None
-    game = document["game"]
+    game = box_of(document).key
     people = [history.same_player(player["id"]) for player in document["players"]]
     colours = {person["id"]: person["colour"] for person in history.players()}
     found = sides_told(game, result, names_today(document, history))
@@ -96,7 +96,7 @@ def as_text(told: Story) -> str:
 def state_as_text(document: Mapping[str, Any], history: Any) -> str:
     """A game that is still going on."""
     date = date_told(datetime.fromisoformat(document["started"]))
-    lines = [f"{game_name(document['game'])} · {date}", listed(names_today(document, history))]
+    lines = [f"{name_of(document)} · {date}", listed(names_today(document, history))]
     return "\n".join([*lines, progress(document) or _("This session has not been counted yet.")])
 
 
@@ -199,7 +199,7 @@ class ShareSheet(BottomSheet):
 
     def _title(self) -> str:
         """Also the name of the file."""
-        return f"{game_name(self.document['game'])} {self.document['started'][:10]}"
+        return f"{name_of(self.document)} {self.document['started'][:10]}"
 
     def _done(self, outcome: str | OSError | None) -> None:
         if outcome is None:

@@ -258,10 +258,10 @@ class SeatsPage(PlanPage):
 
     def _say(self) -> None:
         self.players = self.plan.count
-        box = BOXES[self.game]
+        box = self.plan.box
         limits = _("{fewest}–{most} players").format(fewest=box.fewest, most=box.most)
-        self.name_of_game = game_name(self.game)
-        self._say_how_it_stands(f"{headed(game_name(self.game), limits)}. {self._how_many()}".strip())
+        self.name_of_game = game_name(self.plan.box.key)
+        self._say_how_it_stands(f"{headed(game_name(self.plan.box.key), limits)}. {self._how_many()}".strip())
         book = _("Youngest") if box.youngest_begins else _("You decide")
         self.ways = [("book", book), ("random", _("At random")), ("fingers", _("Fingers"))]
         self.ids.way.value = self.plan.way
@@ -394,7 +394,7 @@ class SeatsPage(PlanPage):
     def _refuse_one_more(self) -> None:
         self.problem = _(
             "{game} is for {most} players at most. Somebody has to leave the table first."
-        ).format(game=game_name(self.game), most=BOXES[self.game].most)
+        ).format(game=game_name(self.plan.box.key), most=self.plan.box.most)
 
     def _profiles(self, archived: bool | None = None) -> list[Person]:
         history = the_app().history
@@ -552,6 +552,6 @@ class SeatsPage(PlanPage):
         if self.plan.missing:
             self.problem = ngettext(
                 "{game} needs one more player.", "{game} needs {n} more players.", self.plan.missing
-            ).format(game=game_name(self.game), n=self.plan.missing)
+            ).format(game=game_name(self.plan.box.key), n=self.plan.missing)
             return
         the_app().go("setup", game=self.game)

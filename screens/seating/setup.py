@@ -99,7 +99,7 @@ class SetupPage(PlanPage):
         if self.plan.missing:
             return
         options = self.options()
-        self.title = " · ".join((game_name(self.game), _("Set-up")))
+        self.title = " · ".join((game_name(self.plan.box.key), _("Set-up")))
         self.names = " · ".join(short(person.name) for person in self.plan.people)
         self._show_variants(options)
         self._show_picture(options)

@@ -133,7 +133,7 @@ class Asked:
         found = self.heaps(points_by_part)
         if not found:
             return None
-        named = FACES[self.game].words.PARTS
+        named = FACES[self.game].words.PARTS or {part: part for part in found}
         return CardPlan(
             "rows",
             _("Where the points come from"),

@@ -12,7 +12,6 @@ from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, Strin
 
 from history import History
 from history.statistics import Statistics
-from scoring import BOXES
 from scoring.core import Refusal
 from screens.running import is_in_use, the_app
 from screens.statistics.cards import Asked, CardPlan, Source, duel, every_card
@@ -25,7 +24,7 @@ from screens.widgets.layout import Page
 from screens.widgets.overlays import BottomSheet
 from screens.widgets.surfaces import Card, PressRow
 from screens.words.messages import game_name
-from screens.words.people import Person, find_person
+from screens.words.people import Person, find_person, played_games
 from screens.words.periods import PERIODS, period
 from screens.words.telling import short
 
@@ -191,7 +190,7 @@ class StatisticsPage(Page):
         self._ask(game="", player="", period="", pair=("", ""))
 
     def choose_game(self) -> None:
-        options = [("", _("All games")), *((key, game_name(key)) for key in BOXES)]
+        options = [("", _("All games")), *((key, game_name(key)) for key in played_games(the_app().cupboard))]
         StatisticsSheet(
             lambda key: self._ask(game=key), title=_("Game"), options=options, value=self.game
         ).open()

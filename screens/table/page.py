@@ -35,7 +35,7 @@ from screens.widgets.layout import Page
 from screens.widgets.overlays import Dialog
 from screens.widgets.surfaces import BANNER_ICONS
 from screens.widgets.text import Text, largest_name, natural_size
-from screens.words.messages import game_name, sentence
+from screens.words.messages import name_of, sentence
 from screens.words.telling import elapsed, move_told, short
 
 ALARM = 0.5
@@ -248,7 +248,7 @@ class TablePage(Page):
         self.panel = self._panels.get(self.game) or self._new_panel()
         self.panel.host, self.panel.table = self, None
         self.panel.begin(live.table)
-        if not live.moves and the_app().settings.full[self.game]:
+        if not live.moves and the_app().settings.full.get(self.game):
             setattr(self.panel, self.panel.in_full, True)
         for place, part in ((self.ids.panel, self.panel), (self.ids.column, self.panel.pads)):
             place.clear_widgets()
@@ -290,7 +290,7 @@ class TablePage(Page):
             return
         table = self.table
         seen = self.panel.as_seen(table)
-        self.title = game_name(self.game)
+        self.title = name_of(self.live.document)
         self.over = self.panel.as_seen(self.live.table).phase == "over"
         self._phase = seen.phase
         self._run_watch()
@@ -623,7 +623,7 @@ class TablePage(Page):
     def open_menu(self) -> None:
         from screens.table.sheets import MenuSheet  # noqa: PLC0415 - built when it is asked for
 
-        MenuSheet(page=self, title=game_name(self.game)).open()
+        MenuSheet(page=self, title=name_of(self.live.document)).open()
 
     def open_log(self) -> None:
         from screens.table.sheets import LogSheet  # noqa: PLC0415 - built when it is asked for

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Protocol
 
+from scoring import BOXES, box_of, is_written
 from screens.games import FACES
 from screens.translator import N_, _, ngettext
 
@@ -154,7 +155,12 @@ SENTENCES: dict[str, str | Plural] = {
 
 
 def game_name(key: str) -> str:
-    return _(FACES[key].look.NAME)
+    """What has been written on a blank box is called as its people call it."""
+    return BOXES[key].name if is_written(key) else _(FACES[key].look.NAME)
+
+
+def name_of(session: Mapping[str, Any]) -> str:
+    return game_name(box_of(session).key)
 
 
 @cache

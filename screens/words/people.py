@@ -73,6 +73,11 @@ def strangers(history: History) -> list[Profile]:
     return [person for person in met if person is not None]
 
 
+def played_games(history: History) -> list[str]:
+    """What there is to choose from: the boxes on the shelf, and what was played of a blank one."""
+    return [*BOXES, *(key for key in history.statistics().games if key not in BOXES)]
+
+
 # -- Sides ------------------------------------------------------------------------------------------------
 
 
@@ -94,6 +99,7 @@ class Side:
 
 
 def sides(game: str, names: Sequence[str]) -> list[Side]:
+    """`game` is the key of the box, as `box_of` finds it for a session."""
     return [Side(seats, tuple(names[seat] for seat in seats)) for seats in BOXES[game].sides(len(names))]
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from screens.games import FACES
 from screens.translator import _, clock, day, ngettext, number, several
-from screens.words.messages import game_name
+from screens.words.messages import name_of
 
 if TYPE_CHECKING:
     from history.outcome import Outcome
@@ -84,7 +84,7 @@ def when(session: Mapping[str, Any], today: date) -> str:
 
 
 def headline(session: Mapping[str, Any], today: date) -> str:
-    return f"{game_name(session['game'])} · {when(session, today)}"
+    return f"{name_of(session)} · {when(session, today)}"
 
 
 def outcome_of(session: Mapping[str, Any]) -> Outcome:

@@ -11,6 +11,8 @@ import pytest
 
 from history import History
 from history.document import InvalidDocument
+from history.statistics import points_by_part
+from scoring import GAMES
 
 RULES = {
     "tableside": 1,
@@ -95,3 +97,51 @@ def test_what_is_no_game_is_refused(tmp_path: Path, wrong: dict[str, Any]) -> No
         with pytest.raises(InvalidDocument):
             history.save_game({**game(), **wrong})
         assert history.games() == []
+
+
+# -- What was played of them ------------------------------------------------------------------------------
+
+
+def played(name: str, *totals: int) -> dict[str, Any]:
+    rules = {**RULES, "name": name, "score": [{"name": "Animals", "sum": "animals"}]}
+    sheet = {"rounds": [], "end": [{"animals": total} for total in totals]}
+    result = GAMES["own"].score(players=len(totals), options={"rules": rules}, sheet=sheet)
+    return {
+        "id": str(uuid4()),
+        "game": "own",
+        "started": "2026-05-01T20:00:00+02:00",
+        "finished": "2026-05-01T21:00:00+02:00",
+        "seconds": 3600,
+        "players": [{"id": str(uuid4()), "name": letter} for letter in "ABCD"[: len(totals)]],
+        "starter": 0,
+        "options": {"rules": rules},
+        "moves": [],
+        "sheet": sheet,
+        "result": result.as_json(),
+    }
+
+
+def test_each_own_game_has_figures_of_its_own(tmp_path: Path) -> None:
+    with History.open(tmp_path) as history:
+        for session in (played("Farm", 3, 5), played("Farm", 7, 1), played("Zoo", 2, 4)):
+            history.save(session)
+        found = history.statistics()
+        assert {key: figures.plays for key, figures in found.games.items()} == {"own:Farm": 2, "own:Zoo": 1}
+        farm = history.statistics(game="own:Farm")
+        assert farm.games["own:Farm"].scores.mean == pytest.approx(4.0)
+        assert farm.heaps(points_by_part)["Animals"].mean == pytest.approx(4.0)
+        assert len(history.sessions(game="own:Farm")) == 2
+        assert len(history.sessions(game="own")) == 3
+        assert b"Farm" in history.exported("csv")
+        assert b'"Zoo"' in history.exported("bgstats")
+
+
+def test_the_shelf_changes_no_game_that_was_played(tmp_path: Path) -> None:
+    farm, session = game(), played("Farm", 3, 5)
+    with History.open(tmp_path) as history:
+        history.save_game(farm)
+        history.save(session)
+        history.save_game({**farm, "rules": {**RULES, "name": "Other", "score": []}})
+        history.delete_game(farm["id"])
+        again = history.get(session["id"])
+        assert GAMES["own"].score(2, again["options"], again["sheet"]).totals == [3, 5]
