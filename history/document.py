@@ -398,7 +398,7 @@ def read_game(value: object, *, owned: bool = False) -> dict[str, Any]:
     game = _Copier(owned).object({"id": None, "rules": None, **value}, 1)
     game["id"] = _uuid(game["id"], "id")
     rules = _object(game["rules"], "rules")
-    _check_text(rules.get("name"), "rules.name", LONGEST_NAME)
+    _check_text(rules.get("name"), "name", LONGEST_NAME)
     return game
 
 
