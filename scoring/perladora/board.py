@@ -136,6 +136,24 @@ def territories(pontoons: Iterable[Pontoon]) -> tuple[frozenset[Square], ...]:
     return tuple(frozenset(as_squares(bits)) for bits in divide(as_openings(pontoons)))
 
 
+@lru_cache(maxsize=64)
+def as_they_arose(pontoons: tuple[Pontoon, ...]) -> tuple[frozenset[Square], ...]:
+    """The territories in the order in which the pontoons, one after the other, made them. Where one is split,
+    its larger part stays what it was, and the other one is new."""
+    found = [WHOLE_BOARD]
+    openings = NO_PONTOONS
+    for pontoon in pontoons:
+        openings = close_line(openings, pontoon)
+        for at, bits in enumerate(found):
+            part = flood(BIT[pontoon[0]], openings) & bits
+            if part in (0, bits):
+                continue
+            larger, smaller = sorted((part, bits & ~part), key=int.bit_count, reverse=True)
+            found[at] = larger
+            found.append(smaller)
+    return tuple(frozenset(as_squares(bits)) for bits in found)
+
+
 def cut_off(pontoons: Iterable[Pontoon], pontoon: Pontoon) -> frozenset[Square]:
     """The squares that forbid this pontoon, because they would become too small a territory."""
     return frozenset(as_squares(cut_off_bits(as_openings(pontoons), pontoon)))

@@ -142,8 +142,9 @@ class StoryPart(Protocol):
     def columns(self, result: Mapping[str, Any], seat: int) -> dict[str, str]:
         """Headings and cells that stand in the table of points beside its parts."""
 
-    def details(self, result: Mapping[str, Any], sides: Sequence[Side]) -> Details:
-        """What was decided on its own, one after another; the sides stand in the order of their ranks."""
+    def details(self, document: Mapping[str, Any], sides: Sequence[Side]) -> Details:
+        """What was decided on its own in a session with a result, one after another; the sides stand in the
+        order of their ranks."""
 
     @property
     def CARDS(self) -> tuple[Callable[[StatisticsHost], Card | None], ...]:  # noqa: N802

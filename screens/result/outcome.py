@@ -207,7 +207,7 @@ class Outcome(Panes):
         self.winner = who_won(result, found)
         self.margin = closest(self.game, result, found)
         self.remarks = story.remarks(document, found)
-        details = story.details(result, self.order)
+        details = story.details(document, self.order)
         self._show_podium(result)
         self._show_told(captions)
         self._show_reasons(result, details.caution)

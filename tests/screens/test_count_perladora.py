@@ -14,6 +14,7 @@ import pytest
 from scoring import GAMES
 from scoring.perladora.rules import PILES, copies_of, side_of
 from screens.games.perladora.count import free_farms, new_territory, owners_of_farms
+from tests.scoring.played import Played
 from tests.screens.driver import Driver, at_home
 from tests.screens.tables import NAMES, document, play_out
 from tests.screens.test_count import count_page
@@ -265,7 +266,7 @@ def test_a_tracked_board_fills_the_sheet_in(ui: Driver, players: int) -> None:
         players=players, options=page.live.document["options"], sheet=page.sheet, force=True
     )
     assert shown_pearls(ui) == by_side(players, expected.totals)
-    board = page.calculator.board
+    board = page.calculator.on_board.board
     territories = [set(squares) for squares in page.calculator._drawn()]
     assert set(board.tints) == territories[0]
     last = max(range(len(territories)), key=lambda number: min(territories[number]))
@@ -278,9 +279,9 @@ def test_a_tracked_board_fills_the_sheet_in(ui: Driver, players: int) -> None:
 
 def test_a_board_that_no_longer_fits_the_sheet_is_put_away(ui: Driver) -> None:
     count_tracked(ui, 2, 3)
-    assert ui.page.calculator.board.parent
+    assert ui.page.calculator.on_board.parent
     ui.page.calculator.set_cells(1)
-    assert ui.page.calculator.board.parent is None
+    assert ui.page.calculator.on_board.parent is None
 
 
 def test_filling_in_again_from_a_territory_that_the_board_does_not_have(ui: Driver) -> None:
@@ -348,3 +349,107 @@ def test_everything_is_translated(ui: Driver) -> None:
         page.finish()
         ui.settle()
         assert untranslated(ui, (*NAMES, *INITIALS)) == []
+
+
+# -- On the board -----------------------------------------------------------------------------------------
+
+CORNER = (((0, 1), (0, 2)), ((1, 1), (1, 2)), ((1, 0), (2, 0)), ((1, 1), (2, 1)))
+
+
+def lines(*found: Any) -> dict[str, Any]:
+    return {"move": "pontoons", "count": len(found), "lines": [[list(end) for end in line] for line in found]}
+
+
+def at_the_corner(ui: Driver, *more: dict[str, Any]) -> Any:
+    """A complete territory of four squares, in which nobody noted a value: Ada reinforced one of hers."""
+    moves = [
+        lines(*CORNER[:2]),
+        lines(*CORNER[2:]),
+        *({"move": "diver", "square": square} for square in ([0, 0], [0, 1], [4, 4], [1, 0])),
+        *more,
+    ]
+    options = {"advanced": True, "clans": ["coral", "sand"], "piles": [3, 4, 4, 5, 5, 6, 6, 7]}
+    session = document("perladora", Played(2, options, 0, moves, None), len(moves))
+    ui.app.history.save(session)
+    ui.app.go("count", session=session["id"])
+    ui.settle()
+    return ui.page
+
+
+def turn_over(ui: Driver, *values: int) -> None:
+    keys = ui.page.calculator.on_board.keys
+    for value in values:
+        ui.tap(next(key for key in keys if key.text == str(value)))
+
+
+def touch_square(ui: Driver, square: tuple[int, int]) -> None:
+    board = ui.page.calculator.on_board.board
+    ui.reveal(board)
+    ui.press(*board.to_window(*board.place_of(square)), 0.02)
+
+
+def test_a_reinforcement_counts_although_no_value_was_noted(ui: Driver) -> None:
+    page = at_the_corner(ui, {"move": "reinforce", "square": [0, 0]})
+    assert ui.sees("3 divers here are still face down.")
+    assert ui.sees("Ada’s diver · reinforced")
+    turn_over(ui, 1, 1, 1)
+    corner = page.sheet["territories"][0]
+    assert corner["divers"][0] == {"seat": 0, "value": 1, "reinforced": True}
+    assert page.result.territories[0].takers == [0], "two against two, and the reinforcement decides"
+
+
+def test_flowers_count_although_no_value_was_noted(ui: Driver) -> None:
+    flowers = {
+        "move": "correct",
+        "board": [
+            {"seat": 0, "square": [0, 0], "flowers": 1},
+            {"seat": 1, "square": [0, 1]},
+            {"seat": 0, "square": [4, 4]},
+        ],
+    }
+    page = at_the_corner(ui, flowers)
+    turn_over(ui, 2, 2)
+    assert [outcome.takers for outcome in page.result.territories] == [[1], []]
+
+
+def test_the_row_of_a_player_carries_along_what_lies_on_the_board(ui: Driver) -> None:
+    page = at_the_corner(ui, {"move": "reinforce", "square": [0, 0]})
+    enter_diver(ui, {"seat": 0, "value": 1})
+    assert page.sheet["territories"][0]["divers"] == [{"seat": 0, "value": 1, "reinforced": True}]
+
+
+def test_one_tap_for_each_diver_and_the_board_shows_what_was_turned(ui: Driver) -> None:
+    page = at_the_corner(ui)
+    turn_over(ui, 4, 1, 2, 5)
+    shown = {piece.square: piece.value for piece in page.calculator.on_board.board.divers}
+    assert shown == {(0, 0): 4, (0, 1): 1, (1, 0): 2, (4, 4): 5}
+    assert ui.sees("All divers are turned over. Tap one to change it.")
+    assert page.current == 1, "the last one lies in the second territory"
+    assert page.result.totals == [40, 0]
+
+
+def test_a_diver_can_be_changed_and_turned_back(ui: Driver) -> None:
+    page = at_the_corner(ui)
+    turn_over(ui, 3, 1)
+    touch_square(ui, (0, 0))
+    turn_over(ui, 2)
+    assert page.calculator.on_board.value_at((0, 0)) == 2
+    touch_square(ui, (0, 0))
+    ui.tap(name="turn back")
+    assert page.calculator.on_board.value_at((0, 0)) is None
+    assert [diver["seat"] for diver in page.sheet["territories"][0]["divers"]] == [1]
+
+
+def test_which_diver_was_turned_over_is_known_after_a_restart(ui: Driver) -> None:
+    moves = {"move": "correct", "board": [{"seat": 0, "square": [0, 0]}, {"seat": 0, "square": [1, 0]}]}
+    page = at_the_corner(ui, moves)
+    touch_square(ui, (1, 0))
+    turn_over(ui, 4)
+    session = page.live.document["id"]
+    ui.app.tab("home")
+    ui.app.ways.forget_others()
+    ui.app._live = None
+    ui.app.go("count", session=session)
+    ui.settle()
+    board = ui.page.calculator.on_board
+    assert (board.value_at((0, 0)), board.value_at((1, 0))) == (None, 4)

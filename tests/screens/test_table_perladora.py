@@ -13,7 +13,8 @@ from scoring import GAMES
 from scoring.perladora.rules import LINES, SQUARES, cut_off, regions, territories
 from screens.games.perladora import table as perladora
 from screens.games.perladora.board import BoardView
-from screens.games.perladora.table import signs
+from screens.games.perladora.pieces import paint, signs
+from screens.theme import PLAYER_COLOURS, theme
 from tests.scoring.played import Played
 from tests.screens.driver import Driver, at_home
 from tests.screens.tables import (
@@ -275,16 +276,16 @@ def test_territories_are_tinted_numbered_and_counted_as_they_close(ui: Driver) -
     assert panel.board.numbers == {}
     enter(ui, pontoons(CORNER_OF_FOUR[3]))
     inside, outside = territories(page.live.table.pontoons)
-    assert [row.text for row in panel.territories] == ["4 squares", "36 squares"]
-    assert [row.value for row in panel.territories] == ["1 farm", "7 farms"]
-    assert panel.board.numbers == {(0, 0): 1, (0, 2): 2}
+    assert [row.text for row in panel.territories] == ["36 squares", "4 squares"]
+    assert [row.value for row in panel.territories] == ["7 farms", "1 farm"]
+    assert panel.board.numbers == {(0, 0): 2, (0, 2): 1}
     assert len({tuple(panel.board.tints[square]) for square in inside}) == 1
     assert panel.board.tints[0, 0] != panel.board.tints[min(outside)]
     for square in ((0, 0), (0, 1), (1, 0)):
-        assert not panel.territories[0].complete
+        assert not panel.territories[1].complete
         enter(ui, diver(*square, value=1))
-    assert panel.territories[0].complete
-    assert panel.territories[0].secondary.startswith("complete")
+    assert panel.territories[1].complete
+    assert panel.territories[1].secondary.startswith("complete")
     assert [region.complete for region in regions(page.live.table)] == [True, False]
 
 
@@ -539,3 +540,24 @@ def has_words_of_its_own(text: str, names: tuple[str, ...]) -> bool:
     for name in names:
         left = left.replace(name, "")
     return any(sign.isalpha() for sign in left)
+
+
+def test_no_territory_wears_the_colour_of_a_player() -> None:
+    for dark in (False, True):
+        theme.dark = dark
+        for number in range(10):
+            for name, colour in PLAYER_COLOURS.items():
+                apart = sum(abs(a - b) for a, b in zip(paint(number)[:3], colour[:3], strict=True))
+                assert apart > 0.2, (number, name, dark)
+    theme.dark = False
+
+
+def test_a_diver_laid_face_up_is_for_everybody_and_only_values_that_exist_are_offered(ui: Driver) -> None:
+    page = set_table(ui, 3, diver(4, 4), advanced=True, clans=["coral", "shell", "sand"])
+    choose(ui, "power")
+    tap_square(ui, page.panel.board, (2, 2))
+    assert ui.sees("Bo’s diver lies face up: everybody may see its value.")
+    assert not ui.sees("eyes only")
+    assert [tile.text for tile in reversed(ui.top().ids.choices.children)] == ["1", "2", "3", "4"]
+    tell_value(ui, 4)
+    assert page.live.table.divers[-1].face_up

@@ -64,7 +64,7 @@ def columns(_result: Mapping[str, Any], _seat: int) -> dict[str, str]:
     return {}
 
 
-def details(_result: Mapping[str, Any], _sides: Sequence[Side]) -> Details:
+def details(_document: Mapping[str, Any], _sides: Sequence[Side]) -> Details:
     return Details()
 
 

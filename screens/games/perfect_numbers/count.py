@@ -7,6 +7,7 @@ from kivy.properties import BooleanProperty, ListProperty, NumericProperty, Obje
 from scoring.perfect_numbers.rules import BONUS
 from screens.games.parts import Calculator, Entry, read
 from screens.games.rows import fill_rows
+from screens.running import the_app
 from screens.translator import _, ngettext
 from screens.widgets.overlays import BottomSheet
 from screens.widgets.tiles import Tile
@@ -42,7 +43,13 @@ class PerfectNumbersCount(Calculator):
         ClosingSheet(title=_("Rows that {name} closed").format(name=name), done=self._take).open()
 
     def _take(self, points: int) -> None:
-        self.host.enter(self.entries()[0], points)
+        """Whatever stood there before can be had back."""
+        entry = self.entries()[0]
+        before, name = read(self.host.sheet, entry.path), self.host.names[int(self.seat)]
+        self.host.enter(entry, points)
+        if before not in (0, points):
+            told = _("{name}: {points} instead of {before}.").format(name=name, points=points, before=before)
+            the_app().snack(told, _("Undo"), lambda: self.host.enter(entry, before))
 
 
 class ClosingSheet(BottomSheet):

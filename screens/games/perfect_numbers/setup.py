@@ -23,7 +23,7 @@ from screens.theme import Rgba, theme
 from screens.translator import _, ngettext
 from screens.widgets.brush import Brush
 from screens.widgets.numbers import NumberPad
-from screens.widgets.overlays import BottomSheet
+from screens.widgets.overlays import BottomSheet, Dialog
 from screens.widgets.table_top import card, label, pile
 from screens.words.messages import word
 from screens.words.people import Person
@@ -48,12 +48,20 @@ def options(chosen: Mapping[str, Any], laid: Mapping[str, Any], ids: Sequence[st
     return found
 
 
+OPEN = "open"
+"""Noted of a card whose row stays open although it is perfect."""
+
+
 def note_card(card: Mapping[str, Any]) -> str:
-    return " ".join(str(card[name]) for name in NOTED if name in card)
+    noted = [str(card[name]) for name in NOTED if name in card]
+    return " ".join([*noted, OPEN] if card.get("close") is False else noted)
 
 
 def read_card(noted: str) -> dict[str, Any]:
-    card: dict[str, Any] = dict(zip(NOTED, noted.split(), strict=False))
+    words = noted.split()
+    card: dict[str, Any] = dict(zip(NOTED, [word for word in words if word != OPEN], strict=False))
+    if OPEN in words:
+        card["close"] = False
     number = card.get("number", "")
     return card | {"number": int(number)} if number.isdecimal() else card
 
@@ -152,13 +160,49 @@ class PerfectNumbersVariants(NotingVariants):
             sheet.show(colours)
             sheet.bind(on_choose=lambda _sheet, row: self._deal(player, _joined(cards, homeless[0], row)))
             sheet.open()
+        elif perfect := next((card for card in perfect_cards(cards) if "close" not in card), None):
+            self._ask_close(player, cards, perfect)
         else:
             self.host.lay(start={**self.start, player: tuple(note_card(card) for card in cards)})
+
+    def _ask_close(self, player: str, cards: list[dict[str, Any]], perfect: dict[str, Any]) -> None:
+        """Nobody has to close a row."""
+        number = perfect["number"]
+
+        def answer(close: bool) -> None:
+            self._deal(player, [{**card, "close": close} if card is perfect else card for card in cards])
+
+        Dialog(
+            title=_("Close the row?"),
+            text=_("{card} makes the row perfect: {n} cards for the score pile.").format(
+                card=card_name(Card(perfect["colour"], number)), n=number
+            ),
+            buttons=[
+                (_("It stays open"), "secondary", lambda: answer(False)),
+                (_("Close it"), "primary", lambda: answer(True)),
+            ],
+        ).open()
 
 
 def _told(noted: Sequence[str]) -> str:
     cards = [read_card(card) for card in noted]
     return ", ".join(card_name(Card(card["colour"], card["number"])) for card in cards)
+
+
+def perfect_cards(cards: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Those that are laid on a row that they make perfect, low to high, as it was answered until now."""
+    colours = {noted["colour"] for noted in cards} - {JOKER}
+    only = next(iter(colours), JOKER)
+    found, laid = [], dict[str, int]()
+    for noted in sorted(cards, key=lambda one: (one["number"], not one.get("close", True))):
+        row = noted.get("row", only) if noted["colour"] == JOKER else noted["colour"]
+        laid[row] = laid.get(row, 0) + 1
+        if laid[row] == noted["number"]:
+            found.append(noted)
+            laid[row] = 0 if noted.get("close", True) else laid[row]
+        elif laid[row] > noted["number"]:
+            laid[row] -= noted["number"]
+    return found
 
 
 def _joined(cards: list[dict[str, Any]], joker: dict[str, Any], row: str) -> list[dict[str, Any]]:

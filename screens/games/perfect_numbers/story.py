@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from scoring.perfect_numbers.rules import MARKET, PerfectNumbersTable
-from screens.games.parts import Card, Course, Details, StatisticsHost, by_seat, of_the_table
+from screens.games.parts import Card, Course, Detail, Details, StatisticsHost, by_seat, of_the_table
 from screens.games.perfect_numbers.choices import action_name, card_name, read_taken, row_name
-from screens.translator import _, headed
+from screens.games.perfect_numbers.gains import Gain, gains
+from screens.translator import _, headed, ngettext
 from screens.words.people import Side
 
 
@@ -74,8 +75,39 @@ def columns(_result: Mapping[str, Any], _seat: int) -> dict[str, str]:
     return {}
 
 
-def details(_result: Mapping[str, Any], _sides: Sequence[Side]) -> Details:
-    return Details()
+def details(document: Mapping[str, Any], sides: Sequence[Side]) -> Details:
+    """Every point, as far as it was tracked, in the order in which it came."""
+    names = {side.seat: side.together for side in sides}
+    rows = [
+        Detail(_gain_told(gain), names[gain.seat], f"{gain.points:+d}".replace("-", "−"))
+        for gain in gains(document)
+    ]
+    return Details(_("Where the points came from"), tuple(rows))
+
+
+def _gain_told(gain: Gain) -> str:
+    match gain.kind:
+        case "start":
+            return _("From the start cards")
+        case "corrected":
+            return _("Corrected on the phone")
+        case "counted":
+            return _("Counted differently from what was tracked")
+        case "gift":
+            told = ngettext(
+                "{n} card that a lower number drove out",
+                "{n} cards that a lower number drove out",
+                gain.points,
+            ).format(n=gain.points)
+        case _ if gain.bonus:
+            told = ngettext(
+                "A row of {cards} closed, {n} bonus card",
+                "A row of {cards} closed, {n} bonus cards",
+                gain.bonus,
+            ).format(cards=gain.points - gain.bonus, n=gain.bonus)
+        case _:
+            told = _("A row of {cards} closed").format(cards=gain.points)
+    return headed(_("Round {n}").format(n=gain.round), told)
 
 
 def rounds_card(asked: StatisticsHost) -> Card | None:

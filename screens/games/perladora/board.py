@@ -52,19 +52,18 @@ FLOWER = rgba("#C2185B")
 TINTS = tuple(
     rgba(colour)
     for colour in (
-        "#8BC34A",
-        "#FFA552",
         "#B388EB",
-        "#F48FB1",
-        "#FFD54F",
-        "#4DB6AC",
-        "#E57373",
-        "#90A4AE",
         "#DCE775",
-        "#7986CB",
+        "#E57373",
+        "#AEB6BF",
+        "#CE93D8",
+        "#F6F0A0",
+        "#8E7CC3",
+        "#EFA9A9",
+        "#E6E6E6",
     )
 )
-"""For territories, in the order in which they are numbered."""
+"""For territories, in the order in which they are numbered; none of them is like the colour of a player."""
 
 
 def water() -> Rgba:

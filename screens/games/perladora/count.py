@@ -16,15 +16,16 @@ from scoring.perladora.rules import (
     SMALLEST_TERRITORY,
     SQUARES,
     VALUES,
+    Diver,
     Square,
     copies_of,
     side_of,
     territories,
 )
 from screens.games.parts import Calculator
-from screens.games.perladora.board import BoardView, tinted
+from screens.games.perladora.count_board import CountBoard
 from screens.games.perladora.story import territory_told
-from screens.games.perladora.table import piece, signs
+from screens.games.perladora.turning import counted
 from screens.running import the_app
 from screens.translator import _, ngettext
 from screens.widgets.layout import Row, Stack
@@ -176,7 +177,7 @@ class PerladoraCount(Calculator):
         self.cards: list[SideCard] = []
         self.teams: dict[int, TeamLine] = {}
         self.rows: list[DiverRow] = []
-        self.board: BoardView | None = None
+        self.on_board: CountBoard | None = None
         self._switch = self.ids.advanced.__self__
 
     # -- Pages are territories -----------------------------------------------------------------------------
@@ -231,7 +232,6 @@ class PerladoraCount(Calculator):
                 card.add_widget(self.rows[-1])
             self.cards.append(card)
             self.ids.players.add_widget(card)
-        self._build_board()
 
     def _seats_of(self, side: int) -> list[int]:
         players = self.host.players
@@ -242,37 +242,29 @@ class PerladoraCount(Calculator):
     def _drawn(self) -> list[frozenset[Square]]:
         """The territories on the board, while they are still those of the sheet."""
         table = self.host.live.table
-        drawn = list(territories(table.pontoons)) if table.pontoons and table.lines_known else []
+        pointed_at = table.pontoons or any(diver.square is not None for diver in table.divers)
+        drawn = list(territories(table.pontoons)) if pointed_at and table.lines_known else []
         same = [len(squares) for squares in drawn] == [territory["cells"] for territory in self.territories]
         return drawn if same else []
 
-    def _build_board(self) -> None:
-        if self._drawn():
-            self.board = BoardView(touches="squares")
-            self.board.bind(on_square=lambda _board, square: self._turn_to_square(square))
-            self.ids.board.add_widget(self.board)
-
     def _show_board(self) -> None:
-        if self.board is None:
-            return
+        """On the board every diver is turned over where it lies, with what lies on it."""
         drawn, place = self._drawn(), self.ids.board
+        if drawn and self.on_board is None:
+            self.on_board = CountBoard(calculator=self)
         if bool(drawn) != bool(place.children):
             place.clear_widgets()
             if drawn:
-                place.add_widget(self.board)
-        if not drawn:
-            return
-        table, letters = self.host.live.table, signs(self.host.names)
-        self.board.farms, self.board.piles = list(table.farms), list(table.piles or ())
-        self.board.lines = list(table.pontoons)
-        self.board.divers = [piece(diver, letters, True) for diver in table.divers if diver.square]
-        self.board.tints = {square: tinted(4) for square in drawn[int(self.number)]}
-        self.board.numbers = {min(squares): number for number, squares in enumerate(drawn, 1)}
+                place.add_widget(self.on_board)
+        if drawn and self.on_board is not None:
+            self.on_board.show(drawn, int(self.number))
 
-    def _turn_to_square(self, square: Square) -> None:
-        found = [number for number, squares in enumerate(self._drawn()) if square in squares]
-        if found:
-            self.host.turn_to(found[0])
+    def _face_down(self) -> list[Diver]:
+        """Here, of those that are drawn."""
+        if self.on_board is None or not self._drawn():
+            return []
+        squares = self.on_board.face_down(self._drawn()[int(self.number)])
+        return [diver for diver in self.on_board.divers if diver.square in squares]
 
     # -- What is shown -------------------------------------------------------------------------------------
 
@@ -290,11 +282,23 @@ class PerladoraCount(Calculator):
         self._show_board()
         self._show_farms()
         outcome = result.territories[int(self.number)] if result else None
-        self.outcome = territory_told(int(self.number) + 1, pearls, outcome.reason) if outcome else ""
+        self.outcome = self._outcome_told(pearls, outcome)
         for card, score in zip(self.cards, self.scores, strict=True):
             self._show_side(card, score, outcome)
         for row in self.rows:
             self._show_divers(row)
+
+    def _outcome_told(self, pearls: int, outcome: Any) -> str:
+        """Nobody has won a territory in which divers still lie face down."""
+        waiting = len(self._face_down())
+        if waiting:
+            return ngettext(
+                "{n} diver here is still face down.", "{n} divers here are still face down.", waiting
+            ).format(n=waiting)
+        return territory_told(int(self.number) + 1, pearls, outcome.reason) if outcome else ""
+
+    def left_of(self, seat: int, value: int) -> int:
+        return divers_left(self.territories, self.host.players, seat, value)
 
     def _show_switch(self) -> None:
         """A table that was tracked or dealt in clans is of one kind or the other already."""
@@ -337,7 +341,7 @@ class PerladoraCount(Calculator):
         row.name = self.host.names[seat]
         for tile in row.tiles:
             value = int(tile.text)
-            left = divers_left(self.territories, self.host.players, seat, value)
+            left = self.left_of(seat, value)
             tile.secondary = _("{n} left").format(n=max(0, left))
             tile.reason = (
                 None
@@ -388,8 +392,15 @@ class PerladoraCount(Calculator):
         if tile.reason:
             the_app().snack(tile.reason)
             return
-        self.here["divers"].append({"seat": seat, "value": value})
+        self.here["divers"].append(self._turned(seat, value))
         self.host.changed()
+
+    def _turned(self, seat: int, value: int) -> Territory:
+        """One of those that lie face down here, the one that carries something first: for the strength of
+        its player it is the same which."""
+        lying = [diver for diver in self._face_down() if diver.seat == seat]
+        lying.sort(key=lambda diver: (diver.reinforced, diver.flowers), reverse=True)
+        return counted(lying[0], value) if lying else {"seat": seat, "value": value}
 
     def row_of(self, seat: int) -> DiverRow:
         return next(row for row in self.rows if row.seat == seat)

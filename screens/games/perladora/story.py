@@ -118,7 +118,8 @@ def columns(result: Mapping[str, Any], seat: int) -> dict[str, str]:
     return {_("Piles"): ", ".join(map(str, piles)) or "–"}
 
 
-def details(result: Mapping[str, Any], sides: Sequence[Side]) -> Details:
+def details(document: Mapping[str, Any], sides: Sequence[Side]) -> Details:
+    result = document["result"]
     rows = []
     for number, territory in enumerate(result.get("territories", ()), 1):
         reason = Message(territory["reason"]["key"], territory["reason"]["args"])

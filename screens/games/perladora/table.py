@@ -11,7 +11,6 @@ from kivy.core.window import Window
 from kivy.metrics import dp
 from kivy.properties import (
     BooleanProperty,
-    ColorProperty,
     ListProperty,
     NumericProperty,
     ObjectProperty,
@@ -22,8 +21,6 @@ from scoring.perladora.rules import (
     CORAL,
     MOUNTAIN,
     PONTOONS,
-    POWERS,
-    REINFORCEMENTS,
     SAND,
     SHELL,
     Diver,
@@ -32,32 +29,52 @@ from scoring.perladora.rules import (
     Region,
     Square,
     can_place_pontoon,
-    divers_each,
+    copies_of,
     open_lines,
-    regions,
 )
 from screens import kv
 from screens.games.parts import Correction, Pads, Panel, Remaining
-from screens.games.perladora.board import BoardView, Piece, tinted, water
+from screens.games.perladora.board import BoardView
+from screens.games.perladora.light import (
+    DiverMove,
+    MoveTile,
+    OnePontoonTile,
+    PassTile,
+    PerladoraChoices,
+    PowerTile,
+    ReinforceTile,
+    TwoPontoonsTile,
+)
+from screens.games.perladora.pieces import numbered, paint, piece, signs
+from screens.games.perladora.sheets import (
+    DiverValueSheet,
+    LagoonSheet,
+    diver_json,
+    line_json,
+    moved_farms,
+    square_json,
+)
+from screens.games.perladora.state import StockRow, Territories, TerritoryRow
 from screens.games.perladora.story import clan_of
-from screens.running import the_app
-from screens.theme import Rgba, readable_on, theme
-from screens.translator import N_, _, ngettext
-from screens.widgets.buttons import Pressable, PrimaryButton
-from screens.widgets.choices import Chip
+from screens.games.perladora.telling import (
+    POWER_WORDS,
+    divers_left_line,
+    find_corrections,
+    pearls_line,
+    power_line,
+    region_line,
+    secret_line,
+    tokens_line,
+)
+from screens.translator import _, ngettext
+from screens.widgets.buttons import PrimaryButton
 from screens.widgets.layout import Row, Stack
-from screens.widgets.overlays import BottomSheet
-from screens.widgets.people import initial
-from screens.widgets.surfaces import Card
 from screens.widgets.text import FirstLines
 from screens.widgets.tiles import Tile
-from screens.words.messages import word
 
 GAME = "perladora"
 WARNING_SECONDS = 3.5
 """How long the squares stay hatched that a refused pontoon would cut off."""
-PEEK = 0.3
-"""Seconds of holding before a secret is shown: nobody sees it by brushing past."""
 
 MODES = ("diver", "pontoons", "power", "reinforce", "pass")
 BASIC_MODES = ("diver", "pontoons", "pass")
@@ -70,120 +87,6 @@ PROBES: dict[str, dict[str, Any]] = {
 }
 """The least that can be said about each kind of move: if even that is refused, the rules forbid it now."""
 
-POWER_WORDS = {
-    CORAL: N_("Look at a diver"),
-    SHELL: N_("Extra diver, face up"),
-    MOUNTAIN: N_("Extra pontoon"),
-    SAND: N_("Flower necklace"),
-}
-
-
-# -- In words ---------------------------------------------------------------------------------------------
-
-
-def signs(names: Sequence[str]) -> list[str]:
-    """A letter for each seat; where two share one, the number of the seat as well."""
-    first = [initial(name) for name in names]
-    return [f"{letter}{seat}" if first.count(letter) > 1 else letter for seat, letter in enumerate(first, 1)]
-
-
-def divers_left_line(table: PerladoraTable, seat: int) -> str:
-    left = table.divers_left[seat]
-    return ngettext("{n} diver left", "{n} divers left", left).format(n=left)
-
-
-def tokens_line(table: PerladoraTable, seat: int) -> str:
-    """Powers and the reinforcement, in the advanced game."""
-    if not table.options.advanced:
-        return ""
-    left = table.reinforcements[seat]
-    reinforcement = _("Reinforcement left") if left else _("Reinforcement used")
-    if table.powers is None:
-        return reinforcement
-    clan = clan_of(table, seat)
-    powers = _("{clan}, powers left: {n} of {total}").format(
-        clan=word(clan), n=table.powers[seat], total=POWERS[clan]
-    )
-    return f"{powers} · {reinforcement}"
-
-
-def secret_line(table: PerladoraTable, seat: int) -> str:
-    """The divers left by value, and how many were placed without telling."""
-    stock = table.stock(seat)
-    held = "   ".join(f"{value} × {copies}" for value, copies in stock.items() if copies)
-    untold = sum(diver.seat == seat and diver.value is None for diver in table.divers)
-    if not untold:
-        return held
-    also = ngettext("{n} of them is placed already", "{n} of them are placed already", untold).format(
-        n=untold
-    )
-    return f"{held} · {also}"
-
-
-def region_line(table: PerladoraTable, region: Region, names: Sequence[str]) -> str:
-    parts = []
-    free = len(region.squares - table.filled)
-    if region.complete:
-        parts.append(_("complete"))
-    elif region.complete is False:
-        parts.append(ngettext("{n} square free", "{n} squares free", free).format(n=free))
-    else:
-        parts.append(_("up to {n} free").format(n=free))
-    if region.divisible:
-        parts.append(_("can be split"))
-    for seat, name in enumerate(names):
-        own = sum(diver.seat == seat for diver in region.divers)
-        if own:
-            parts.append(f"{name} {own}")
-    return " · ".join(parts)
-
-
-def pearls_line(region: Region) -> str:
-    if region.piles is None:
-        farms = len(region.farms)
-        return ngettext("{n} farm", "{n} farms", farms).format(n=farms)
-    pearls = sum(region.piles)
-    return ngettext("{n} pearl", "{n} pearls", pearls).format(n=pearls) if pearls else _("no pearls")
-
-
-# -- As JSON ----------------------------------------------------------------------------------------------
-
-
-def square_json(square: Square) -> list[int]:
-    return list(square)
-
-
-def line_json(line: Pontoon) -> list[list[int]]:
-    return [list(end) for end in line]
-
-
-def diver_json(diver: Diver) -> dict[str, Any]:
-    """As the `board` of a correction lists it: what is not known is left out."""
-    entry: dict[str, Any] = {"seat": diver.seat}
-    if diver.square is not None:
-        entry["square"] = square_json(diver.square)
-    for name in ("value", "face_up", "reinforced", "flowers"):
-        if getattr(diver, name):
-            entry[name] = getattr(diver, name)
-    return entry
-
-
-# -- As pictures ------------------------------------------------------------------------------------------
-
-
-def piece(diver: Diver, letters: Sequence[str], open_values: bool) -> Piece:
-    """A diver as everybody may see it: its value only if it lies face up."""
-    shown = diver.value if diver.face_up or open_values else None
-    assert diver.square is not None
-    colour = theme.players[diver.seat]
-    return Piece(diver.square, colour, letters[diver.seat], shown, diver.reinforced, diver.flowers)
-
-
-def paint(found: Sequence[Region]) -> list[Rgba]:
-    """A colour for each territory; the largest stays water."""
-    largest = max(range(len(found)), key=lambda number: len(found[number].squares))
-    return [water() if number == largest else tinted(number) for number in range(len(found))]
-
 
 def fill(box: Any, widgets: Sequence[Any]) -> None:
     """Puts exactly these widgets into the box, and touches nothing if they are there already."""
@@ -193,94 +96,6 @@ def fill(box: Any, widgets: Sequence[Any]) -> None:
             if widget.parent is not None:
                 widget.parent.remove_widget(widget)
             box.add_widget(widget)
-
-
-class StockRow(Pressable, Card):
-    """A player and what is left to them; the values behind the screen only while a finger rests on it."""
-
-    name = StringProperty("")
-    seat = NumericProperty(0)
-    line = StringProperty("")
-    tokens = StringProperty("")
-    secret = StringProperty("")
-    peeking = BooleanProperty(False)
-
-    def __init__(self, **kwargs: Any) -> None:
-        self._peeked = False
-        self._peek = Clock.create_trigger(self._show_secret, PEEK)
-        super().__init__(**kwargs)
-
-    def _show_secret(self, *_: object) -> None:
-        self.peeking = self._peeked = True
-
-    def on_state(self, _row: object, state: str) -> None:
-        if state == "down":
-            self._peeked = False
-            self._peek()
-        else:
-            self._peek.cancel()
-            self.peeking = False
-
-    def on_release(self) -> None:
-        if not self._peeked:
-            text = _("For {name}’s eyes only: keep a finger on it to see the values.").format(name=self.name)
-            the_app().snack(text)
-
-
-class TerritoryRow(Row):
-    number = NumericProperty(0)
-    fill = ColorProperty((0, 0, 0, 1))
-    text = StringProperty("")
-    value = StringProperty("")
-    secondary = StringProperty("")
-    complete = BooleanProperty(False)
-    readable_on = staticmethod(readable_on)
-
-
-WORDS_OF_A_TILE = 4
-"""Room above, the text, what is said below it, room below."""
-
-
-class MoveTile(Tile):
-    """A big key for a whole turn, with a little picture of what is placed."""
-
-    name = StringProperty("")
-    seat = NumericProperty(0)
-
-    def add_widget(self, widget: Any, *args: Any, **kwargs: Any) -> None:
-        """A picture goes above the words that every tile has."""
-        if len(self.children) < WORDS_OF_A_TILE:
-            super().add_widget(widget, *args, **kwargs)
-        else:
-            super().add_widget(widget, index=WORDS_OF_A_TILE - 1)
-
-
-class DiverMove(MoveTile):
-    pass
-
-
-class TwoPontoonsTile(MoveTile):
-    pass
-
-
-class OnePontoonTile(MoveTile):
-    pass
-
-
-class PassTile(MoveTile):
-    pass
-
-
-class PowerTile(MoveTile):
-    pass
-
-
-class ReinforceTile(MoveTile):
-    pass
-
-
-class PerladoraChoices(Stack):
-    """One tap per turn."""
 
 
 class ModeTile(Tile):
@@ -311,12 +126,6 @@ class PerladoraBoard(Stack):
     def on_kv_post(self, _base: object) -> None:
         self.waiting, self.passing, self.said = PendingRow(), PassButton(), BoardHint()
         self.bind(hint=self.said.setter("whole"))
-
-
-class Territories(Stack):
-    """What the pontoons have made of the lagoon, and what else can be said of the board."""
-
-    unknown = StringProperty("")
 
 
 class PerladoraPads(Pads):
@@ -453,15 +262,9 @@ class PerladoraPanel(Panel):
         power, reinforce = self.light["power"], self.light["reinforce"]
         clan = clan_of(table, seat)
         power.text = _(POWER_WORDS[clan]) if clan else _("Power")
-        power.secondary = self._power_line(table, seat)
+        power.secondary = power_line(table, seat)
         reinforce.text = _("Reinforce")
         reinforce.secondary = _("{n} left").format(n=table.reinforcements[seat])
-
-    @staticmethod
-    def _power_line(table: PerladoraTable, seat: int) -> str:
-        if table.powers is None:
-            return _("clan not named")
-        return _("{clan}, {n} left").format(clan=word(clan_of(table, seat)), n=table.powers[seat])
 
     def _show_people(self, table: PerladoraTable) -> None:
         names = self.host.names
@@ -505,23 +308,7 @@ class PerladoraPanel(Panel):
         )
 
     def corrections(self, table: PerladoraTable) -> list[Correction]:
-        each = divers_each(table.players)
-        names = self.host.names
-        found = [Correction("pontoons", _("Pontoons left"), table.pontoons_left, PONTOONS)]
-        for seat, (name, left) in enumerate(zip(names, table.divers_left, strict=True)):
-            found.append(Correction("divers", _("Divers left: {name}").format(name=name), left, each, seat))
-        for seat, (name, passed) in enumerate(zip(names, table.passed, strict=True)):
-            label = _("{name} has passed").format(name=name)
-            found.append(Correction("passed", label, passed, 1, seat, switch=True))
-        if not table.options.advanced:
-            return found
-        for seat, (name, left) in enumerate(zip(names, table.reinforcements, strict=True)):
-            label = _("Reinforcement left: {name}").format(name=name)
-            found.append(Correction("reinforcements", label, left, REINFORCEMENTS, seat))
-        for seat, left in enumerate(table.powers or ()):
-            label = _("Powers left: {name}").format(name=names[seat])
-            found.append(Correction("powers", label, left, POWERS[clan_of(table, seat)], seat))
-        return found
+        return find_corrections(table, self.host.names)
 
     # -- The board -----------------------------------------------------------------------------------------
 
@@ -533,29 +320,25 @@ class PerladoraPanel(Panel):
         board.lines = list(table.pontoons)
         placed = [diver for diver in table.divers if diver.square is not None]
         board.divers = [piece(diver, letters, self.over) for diver in placed]
-        found = regions(table)
-        colours = paint(found)
-        divided = len(found) > 1
-        pairs = list(zip(found, colours, strict=True))
-        board.tints = {square: colour for region, colour in pairs for square in region.squares}
-        board.numbers = (
-            {min(region.squares): number for number, region in enumerate(found, 1)} if divided else {}
-        )
-        self._show_territories(table, found, colours)
+        found = numbered(table)
+        board.tints = {
+            square: paint(number) for number, region in enumerate(found) for square in region.squares
+        }
+        shown = enumerate(found, 1) if len(found) > 1 else ()
+        board.numbers = {min(region.squares): number for number, region in shown}
+        self._show_territories(table, found)
         self.below.unknown = self._unknown_line(table)
 
-    def _show_territories(
-        self, table: PerladoraTable, found: Sequence[Region], colours: Sequence[Rgba]
-    ) -> None:
+    def _show_territories(self, table: PerladoraTable, found: Sequence[Region]) -> None:
         box = self.below.ids.territories
         while len(self.territories) < len(found):
             self.territories.append(TerritoryRow())
             box.add_widget(self.territories[-1])
         while len(self.territories) > len(found):
             box.remove_widget(self.territories.pop())
-        for number, (row, region, colour) in enumerate(zip(self.territories, found, colours, strict=True), 1):
+        for number, (row, region) in enumerate(zip(self.territories, found, strict=True)):
             squares = len(region.squares)
-            row.number, row.fill = number, colour
+            row.number, row.fill = number + 1, paint(number)
             row.text = ngettext("{n} square", "{n} squares", squares).format(n=squares)
             row.value = pearls_line(region)
             row.secondary = region_line(table, region, self.host.names)
@@ -685,16 +468,23 @@ class PerladoraPanel(Panel):
         if reason is not None:
             self.host.explain(reason, move)
         elif ask:
+            face_up = move["move"] == "power"
             seat = self.table.turn
-            self._ask_value(seat, lambda value: self.play({**move, "value": value} if value else move))
+            self._ask_value(
+                seat, lambda value: self.play({**move, "value": value} if value else move), face_up
+            )
         else:
             self.play(move)
 
-    def _ask_value(self, seat: int, done: Any) -> None:
+    def _ask_value(self, seat: int, done: Any, face_up: bool = False) -> None:
+        told = _("For {name}’s eyes only. The others look away.")
+        if face_up:
+            told = _("{name}’s diver lies face up: everybody may see its value.")
+        stock = self.table.stock(seat)
         DiverValueSheet(
             title=_("Which diver is it?"),
-            owner=self.host.names[seat],
-            stock=self.table.stock(seat),
+            told=told.format(name=self.host.names[seat]),
+            stock={value: left for value, left in stock.items() if copies_of(self.table.players, value)},
             done=done,
         ).open()
 
@@ -764,7 +554,7 @@ class PerladoraPanel(Panel):
                 self.lifted = square
                 self._say_again()
             else:
-                self._ask_value(there.seat, lambda value: self._note_value(there, value))
+                self._ask_value(there.seat, lambda value: self._note_value(there, value), there.face_up)
         elif self.mode == "diver":
             self._place({"move": "diver", "square": square_json(square)}, True)
 
@@ -794,152 +584,6 @@ class PerladoraPanel(Panel):
                 names=list(self.host.names),
                 host=self.host,
             ).open()
-
-
-def moved_farms(farms: Sequence[Square], farm: Square, square: Square) -> list[list[int]]:
-    return [square_json(square if one == farm else one) for one in farms]
-
-
-# -- Sheets -----------------------------------------------------------------------------------------------
-
-
-class DiverValueSheet(BottomSheet):
-    """The value of one diver, for its owner's eyes; skipping tells nothing, and `done` gets nought."""
-
-    owner = StringProperty("")
-    stock = ObjectProperty({})
-    done = ObjectProperty(None)
-
-    def on_kv_post(self, _base: object) -> None:
-        for value, copies in self.stock.items():
-            left = _("{n} left").format(n=copies)
-            tile = Tile(text=str(value), secondary=left, game=GAME)
-            tile.disabled, tile.opacity = not copies, 1 if copies else 0.4
-            tile.bind(on_release=lambda _tile, value=value: self.answer(value))
-            self.ids.choices.add_widget(tile)
-
-    def answer(self, value: int) -> None:
-        self.close()
-        self.done(value)
-
-
-class LagoonSheet(BottomSheet):
-    """Everything on the board set to what really lies there; one correction for all of it.
-
-    Divers and pontoons that were only counted are used up first: pointing at one makes it known.
-    """
-
-    table = ObjectProperty(None)
-    names = ListProperty([])
-    host = ObjectProperty(None)
-    tool = StringProperty("pontoons")
-    missing = StringProperty("")
-
-    def on_kv_post(self, _base: object) -> None:
-        table = self.table
-        self.farms, self.lines = list(table.farms), list(table.pontoons)
-        self.loose_pontoons = table.loose_pontoons
-        self.placed: dict[Square, Diver] = {d.square: d for d in table.divers if d.square is not None}
-        self.loose = [diver for diver in table.divers if diver.square is None]
-        self.board: BoardView = self.ids.board
-        self.board.bind(
-            on_square=lambda _board, square: self.tap_square(square),
-            on_line=lambda _board, line: self.tap_line(line),
-        )
-        tools = {"pontoons": _("Pontoons"), **{str(seat): name for seat, name in enumerate(self.names)}}
-        for tool, text in {**tools, "farms": _("Farms")}.items():
-            chip = Chip(text=text, key=tool, game=GAME)
-            chip.bind(on_release=lambda chip: self.take(chip.key))
-            self.ids.tools.add_widget(chip)
-        self._show()
-
-    def take(self, tool: str) -> None:
-        self.tool = tool
-        self.board.lifted = None
-        self._show()
-
-    def _show(self) -> None:
-        for chip in self.ids.tools.children:
-            chip.selected = chip.key == self.tool
-        board, letters = self.board, signs(self.names)
-        board.farms, board.piles, board.lines = (
-            list(self.farms),
-            list(self.table.piles or ()),
-            list(self.lines),
-        )
-        board.divers = [piece(diver, letters, False) for diver in self.placed.values()]
-        board.touches = "lines" if self.tool == "pontoons" else "squares"
-        board.marked = []
-        self.missing = self._missing_line()
-
-    def _missing_line(self) -> str:
-        parts = []
-        if self.loose_pontoons:
-            n = self.loose_pontoons
-            parts.append(ngettext("{n} pontoon", "{n} pontoons", n).format(n=n))
-        for seat, name in enumerate(self.names):
-            n = sum(diver.seat == seat for diver in self.loose)
-            if n:
-                parts.append(
-                    ngettext("{n} diver of {name}", "{n} divers of {name}", n).format(n=n, name=name)
-                )
-        return _("Still to be drawn: {what}.").format(what=", ".join(parts)) if parts else ""
-
-    def tap_line(self, line: Pontoon) -> None:
-        if line in self.lines:
-            self.lines.remove(line)
-        else:
-            lines = [*self.lines, line]
-            reason = self.host.why_not({"move": "correct", "lines": [line_json(one) for one in lines]})
-            if reason is not None:
-                self.board.marked = [(row, column) for row, column in reason.args.get("squares", ())]
-                self.host.explain(reason)
-                return
-            self.lines = lines
-            self.loose_pontoons = max(0, self.loose_pontoons - 1)
-        self._show()
-
-    def tap_square(self, square: Square) -> None:
-        if self.tool == "farms":
-            self._tap_farm(square)
-        elif square not in self.farms:
-            self._tap_diver(square, int(self.tool))
-        self._show()
-
-    def _tap_farm(self, square: Square) -> None:
-        lifted = self.board.lifted
-        if square in self.farms:
-            self.board.lifted = None if square == lifted else square
-        elif lifted is not None and square not in self.placed:
-            self.farms = [square if farm == lifted else farm for farm in self.farms]
-            self.board.lifted = None
-
-    def _tap_diver(self, square: Square, seat: int) -> None:
-        former = self.placed.pop(square, None)
-        if former is not None and former.seat == seat:
-            return
-        waiting = next((diver for diver in self.loose if diver.seat == seat), None)
-        if waiting is not None:
-            self.loose.remove(waiting)
-        self.placed[square] = replace(waiting or Diver(seat), square=square)
-
-    def accept(self) -> None:
-        changes = self._changes()
-        if not changes or self.host.play({"move": "correct", **changes}):
-            self.close()
-
-    def _changes(self) -> dict[str, Any]:
-        table, changes = self.table, dict[str, Any]()
-        if tuple(self.farms) != table.farms:
-            changes["farms"] = [square_json(farm) for farm in self.farms]
-        if tuple(self.lines) != table.pontoons:
-            changes["lines"] = [line_json(line) for line in self.lines]
-            if self.loose_pontoons:
-                changes["pontoons"] = PONTOONS - len(self.lines) - self.loose_pontoons
-        divers = (*self.placed.values(), *self.loose)
-        if set(divers) != set(table.divers) or len(divers) != len(table.divers):
-            changes["board"] = [diver_json(diver) for diver in divers]
-        return changes
 
 
 PANEL = PerladoraPanel

@@ -188,15 +188,15 @@ SENTENCES: dict[str, str | Plural] = {
     "perladora.no_sand_in_play": N_("The sand clan is not in this game, so there are no flower necklaces."),
     "perladora.flowers_on_own_side": N_("{name} plays with the sand clan and cannot have got its flowers."),
     # The count: what is unlikely
-    "perladora.seat_without_divers": N_("{name} has no diver on the board. Is that right?"),
+    "perladora.seat_without_divers": N_("No diver of {name} is turned over yet. Is that right?"),
     "perladora.few_divers": n_(
         "Only {counted} diver for {squares} squares. Is that all?",
         "Only {counted} divers for {squares} squares. Is that all?",
         "counted",
     ),
     "perladora.nobody_in_territory": n_(
-        "Nobody has a diver in territory {territory}: its {pearls} pearl is lost.",
-        "Nobody has a diver in territory {territory}: its {pearls} pearls are lost.",
+        "No diver is turned over in territory {territory}: its {pearls} pearl would be lost.",
+        "No diver is turned over in territory {territory}: its {pearls} pearls would be lost.",
         "pearls",
     ),
     # Where pearls came from
