@@ -42,6 +42,7 @@ SHEETS: dict[str, str] = {
     "rules": "screens.rules.page:RulesSheet",
     "names": "screens.count.quick:NamesSheet",
     "people": "screens.players.sheets:PeopleSheet",
+    "unfinished": "screens.record.page:UnfinishedSheet",
     "share": "screens.result.share:ShareSheet",
 }
 """What opens over the pages of other features, and closes again without a way having been gone."""

@@ -15,7 +15,8 @@ from scoring import BOXES, GAMES, Box, InvalidOptions, Message, box_of
 from screens.games import FACES
 from screens.games.parts import read_strings
 from screens.theme import PLAYER_COLOURS
-from screens.words.people import Person, tidy
+from screens.words.messages import name_of
+from screens.words.people import Person, is_nameless, tidy
 
 WAYS = ("book", "random", "fingers")
 
@@ -271,6 +272,64 @@ def remembered_options(
         if told:
             found[name] = told[0]
     return found
+
+
+@dataclass(frozen=True, slots=True)
+class Habit:
+    """Who plays what, where and how: offered before anybody has to say it again."""
+
+    game: str
+    people: tuple[Person, ...]
+    place: str
+    options: Mapping[str, Any]
+    session: str
+    name: str
+    """Of the game."""
+
+
+def habits(history: Any, game: str = "", most: int = 3) -> list[Habit]:
+    """The last groups, each with the game, the place and the variants of its last time; `game` is theirs."""
+    profiles = {profile["id"]: profile for profile in history.players(archived=False)}
+    found: list[Habit] = []
+    seen: set[tuple[str, frozenset[str]]] = set()
+    for session in history.sessions(game=game or None, finished=True)[:LOOKED_THROUGH]:
+        ids = [history.same_player(player["id"]) for player in session["players"]]
+        key = box_of(session).key, frozenset(ids)
+        if key in seen or len(key[1]) < len(ids) or not all(one in profiles for one in ids):
+            continue
+        box = box_of(session)
+        if not box.fewest <= len(ids) <= box.most:
+            continue
+        seen.add(key)
+        people = tuple(Person(one, profiles[one]["name"], profiles[one]["colour"]) for one in ids)
+        kept = set(session["options"]) if box.blank else set(box.of_the_group)
+        options = {name: value for name, value in session["options"].items() if name in kept}
+        found.append(
+            Habit(session["game"], people, session["place"], options, session["id"], name_of(session))
+        )
+        if len(found) == most:
+            break
+    return found
+
+
+def next_plan(document: Mapping[str, Any], history: Any) -> Plan:
+    """The same people once more. The youngest stays the youngest; elsewhere the next one clockwise begins,
+    if anybody knows who began.
+
+    Whoever has no name yet is left out: they can be seated by name.
+    """
+    game, players = document["game"], document["players"]
+    known = {profile["id"]: profile for profile in history.players()}
+    ids = [history.same_player(player["id"]) for player in players]
+    plan = Plan(game, options=document["options"] if BOXES[game].blank else None)
+    for seat, (player_id, player) in enumerate(zip(ids, players, strict=True)):
+        if player_id not in plan.ids and not is_nameless(seat, player, history):
+            profile = known.get(player_id, {})
+            name, colour = profile.get("name", player["name"]), profile.get("colour", "")
+            plan = seated(plan, Person(player_id, name, colour))
+    began = document["starter"]
+    first = "" if began is None else ids[(began + (not BOXES[game].youngest_begins)) % len(ids)]
+    return replace(plan, starter=first if first in plan.ids else "")
 
 
 # -- Options and set-up -----------------------------------------------------------------------------------

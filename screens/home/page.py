@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -12,12 +13,13 @@ from kivy.properties import BooleanProperty, StringProperty
 
 from scoring import BOXES
 from screens.running import the_app
-from screens.translator import _
+from screens.translator import _, ngettext
 from screens.widgets.buttons import Pressable
 from screens.widgets.layout import Page
 from screens.widgets.surfaces import Card
+from screens.widgets.swipe import Swipeable
 from screens.words.messages import game_name
-from screens.words.telling import headline, names, progress, scores, winners
+from screens.words.telling import headline, listed, names, progress, scores, short, winners
 
 if TYPE_CHECKING:
     from history import History
@@ -25,6 +27,8 @@ if TYPE_CHECKING:
 Document = Mapping[str, Any]
 
 SHOWN_RESULTS = 3
+OLD = 7
+"""Days after which a table that nobody finished is folded away."""
 TWO_PANES = dp(700)
 
 
@@ -44,6 +48,31 @@ class RunningTable(Card):
     title = StringProperty("")
     people = StringProperty("")
     progress = StringProperty("")
+
+
+class RunningLine(Swipeable, Card):
+    """An unfinished table in one line: a touch resumes it, a hold or a swipe offers what else there is."""
+
+    game = StringProperty("")
+    session = StringProperty("")
+    page = StringProperty("table")
+    text = StringProperty("")
+    secondary = StringProperty("")
+    aside = BooleanProperty(False)
+
+    def on_release(self) -> None:
+        the_app().open_table(self.page, self.session)
+
+    def on_hold(self) -> None:
+        self.offer()
+
+    def on_swipe(self) -> None:
+        self.offer()
+
+    def offer(self) -> None:
+        app = the_app()
+        app.buzz()
+        app.open("unfinished", session=self.session, title=self.text, aside=self.aside, done=app.ways.refresh)
 
 
 class PastResult(Pressable, Card):
@@ -67,6 +96,9 @@ class HomePage(Page):
             self.ids.tiles.add_widget(tile)
         self._above: list[Any] = []
         self._below: list[Any] = []
+        self._others: list[Any] = []
+        self._unfolded = False
+        self._newest = ""
         self.ids.panes.bind(width=self._arrange)
 
     def refresh(self) -> None:
@@ -76,11 +108,12 @@ class HomePage(Page):
             tile.text = game_name(tile.game)
             tile.secondary = _("{fewest}–{most} players").format(fewest=box.fewest, most=box.most)
         history = app.history
-        running = self._cards(lambda: history.live() if history else [], self._running)
+        running = self._show_running(history)
+        self._show_again(history)
         finished = self._cards(lambda: _last_results(history) if history else [], self._result)
         self.fresh = history is not None and not running and not finished
-        self._above = self._part("RunningPart", running)
-        self._below = self._part("ResultsPart", finished)
+        self._above = running
+        self._below = [*self._others, *self._part("ResultsPart", finished)]
         if self.fresh:
             self._above = [Factory.WelcomePart()]
         elif app.trouble:
@@ -101,6 +134,55 @@ class HomePage(Page):
         lost = [Factory.LostPart()] if None in cards else []
         return [card for card in cards if card is not None] + lost
 
+    def _show_running(self, history: History | None) -> list[Any]:
+        """The newest as a card above the games; the others as lines below them, the old ones folded away."""
+        self._newest = next(iter(history.live().ids()), "") if history else ""
+        cards = self._cards(lambda: history.live() if history else [], self._running)
+        newest = [card for card in cards if not isinstance(card, RunningLine)]
+        others = [card for card in cards if isinstance(card, RunningLine)]
+        old = [line for line in others if self._is_old(line.session)]
+        folded = self._part("OlderPart", old) if self._unfolded else []
+        lines = self._part("OthersPart", [line for line in others if line not in old])
+        if old and not folded:
+            n = len(old)
+            fold = Factory.OlderRow(
+                text=ngettext("{n} older unfinished session", "{n} older unfinished sessions", n).format(n=n)
+            )
+            fold.bind(on_release=lambda _row: self._fold_out())
+            lines.append(fold)
+        self._others = [*lines, *folded]
+        return self._part("RunningPart", newest)
+
+    def _is_old(self, session: str) -> bool:
+        document = the_app().cupboard.get(session)
+        started = datetime.fromisoformat(document["started"]).date()
+        return document.get("aside") is True or (the_app().today() - started).days > OLD
+
+    def _fold_out(self) -> None:
+        self._unfolded = True
+        self.refresh()
+
+    def _show_again(self, history: History | None) -> None:
+        """The last group at its game, in one touch."""
+        from screens.games.plan import habits  # noqa: PLC0415 - not before the first frame
+
+        box = self.ids.again
+        box.clear_widgets()
+        for habit in habits(history, most=1) if history else []:
+            people = [short(person.name) for person in habit.people]
+            row = Factory.AgainRow(secondary=f"{habit.name} · {listed(people)}", game=habit.game)
+            row.bind(on_release=lambda _row, session=habit.session: self.same_again(session))
+            box.add_widget(row)
+
+    def same_again(self, session: str) -> None:
+        """To the laid-out table: who, in which order, who begins now, and which variants."""
+        from screens.games.plan import as_json, draft_key, next_plan  # noqa: PLC0415 - not before the first frame
+
+        app = the_app()
+        document = app.cupboard.get(session)
+        app.drafts.put(draft_key(document["game"]), as_json(next_plan(document, app.history)))
+        app.go("setup", game=document["game"])
+
     def _part(self, kind: str, cards: list[Card]) -> list[Any]:
         """A heading and its cards, or nothing at all."""
         if not cards:
@@ -110,8 +192,17 @@ class HomePage(Page):
             part.add_widget(card)
         return [part]
 
-    def _running(self, session: Document) -> RunningTable:
+    def _running(self, session: Document) -> Card:
         counting = session["sheet"] and not session["moves"]
+        if session["id"] != self._newest:
+            return RunningLine(
+                game=session["game"],
+                session=session["id"],
+                page="count" if counting else "table",
+                text=headline(session, the_app().today()),
+                secondary=" · ".join(names(session)),
+                aside=session.get("aside") is True,
+            )
         return RunningTable(
             game=session["game"],
             session=session["id"],

@@ -23,16 +23,15 @@ from kivy.properties import (
 
 from scoring import BOXES, Refusal
 from screens import kv
+from screens.games.plan import Habit, habits
 from screens.record.calendar import tally
 from screens.record.edit_parts import BeginningSheet, DaySheet, HabitRow, PlaySeat, VariantRow
 from screens.record.play import (
     LONGEST_MINUTES,
     SHARED,
-    Habit,
     Play,
     as_json,
     as_session,
-    habits,
     is_bound,
     known_tags,
     new_play,

@@ -10,14 +10,13 @@ from kivy.properties import BooleanProperty, DictProperty, NumericProperty, Obje
 from scoring import BOXES
 from screens import kv
 from screens.games import FACES
-from screens.record.play import Habit
+from screens.games.plan import Habit
 from screens.translator import _
 from screens.widgets.buttons import Pressable
 from screens.widgets.choices import Segmented
 from screens.widgets.layout import Stack
 from screens.widgets.overlays import BottomSheet
 from screens.widgets.surfaces import Card, PressRow
-from screens.words.messages import game_name
 from screens.words.telling import listed, short
 
 # -- Sheets -----------------------------------------------------------------------------------------------
@@ -95,7 +94,7 @@ class HabitRow(PressRow):
         told = FACES[habit.game].setup.told(habit.options, names)
         super().__init__(
             text=listed(names),
-            secondary=" · ".join(filter(None, (game_name(habit.game), habit.place, *told))),
+            secondary=" · ".join(filter(None, (habit.name, habit.place, *told))),
             icon="account-group",
             game=habit.game,
             chevron=False,

@@ -8,7 +8,6 @@ from datetime import datetime
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from kivy.animation import Animation
 from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
@@ -16,28 +15,22 @@ from kivy.uix.floatlayout import FloatLayout
 
 from scoring import Refusal
 from screens.navigation import Visit
-from screens.record.actions import delete, restore
+from screens.record.actions import delete, go_on, restore
 from screens.record.calendar import CalendarSheet, OneOfSheet, PeriodSheet, tally
 from screens.record.filters import Filters, find_sessions, read_filters
 from screens.record.list import Grouped, ListEntry
 from screens.running import the_app
-from screens.theme import theme
 from screens.translator import _, clock, day, duration, i18n, ngettext, number
-from screens.widgets.buttons import Pressable
 from screens.widgets.choices import Chip
 from screens.widgets.layout import Page
 from screens.widgets.overlays import BottomSheet
+from screens.widgets.swipe import Swipeable
 from screens.words.messages import game_name, name_of
 from screens.words.people import played_games
 from screens.words.periods import period_told
 from screens.words.telling import is_undecided, names, outcome_of, progress, scores, short, winners
 
 TYPING_PAUSE = 0.15
-HELD = 0.5
-SWIPE = dp(12)
-"""From here on a finger is moving, not resting."""
-FAR_ENOUGH = 0.3
-"""Of the width of a row, and it is deleted when the finger is lifted."""
 TWO_PANES = dp(740)
 TALLEST_HEAD = 0.45
 """Of the page; a head that needs more scrolls away with the list."""
@@ -72,7 +65,7 @@ def best_of(session: Mapping[str, Any]) -> str:
 # -- A session in the list --------------------------------------------------------------------------------
 
 
-class SessionRow(ListEntry, Pressable, FloatLayout):
+class SessionRow(ListEntry, Swipeable, FloatLayout):
     """Touch it to open it, hold it for more, swipe it to the left to delete it."""
 
     session = StringProperty("")
@@ -81,13 +74,7 @@ class SessionRow(ListEntry, Pressable, FloatLayout):
     winner = StringProperty("")
     scores = StringProperty("")
     unfinished = BooleanProperty(False)
-    slide = NumericProperty(0)
     page = ObjectProperty(None)
-
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        self._holding = Clock.create_trigger(self._hold, HELD)
-        self._used = False
 
     def show(self, entry: Any) -> None:
         self.page, document = entry
@@ -112,53 +99,11 @@ class SessionRow(ListEntry, Pressable, FloatLayout):
             return _("no winner noted")
         return progress(session) if self.unfinished else ""
 
-    # -- The finger ----------------------------------------------------------------------------------------
-
-    def on_touch_down(self, touch: Any) -> bool:
-        used = bool(super().on_touch_down(touch))
-        if used and touch.grab_current is not self and self.collide_point(*touch.pos):
-            self._used = False
-            self._holding()
-            self._follow(touch)
-        return used
-
-    def on_touch_move(self, touch: Any) -> bool:
-        if touch.grab_current is self:
-            self._follow(touch)
-        return bool(super().on_touch_move(touch))
-
-    def on_touch_up(self, touch: Any) -> bool:
-        if touch.grab_current is not self:
-            return bool(super().on_touch_up(touch))
-        self._holding.cancel()
-        self._follow(touch)
-        far, used, self._used = -self.slide > FAR_ENOUGH * self.width, self._used, False
-        if used:
-            touch.ungrab(self)
-            self._do_release()
-            self._slide_back()
-            if far:
-                self.page.delete(self.session)
-            return True
-        return bool(super().on_touch_up(touch))
-
-    def _follow(self, touch: Any) -> None:
-        across, along = touch.x - touch.ox, touch.y - touch.oy
-        if max(abs(across), abs(along)) > SWIPE:
-            self._holding.cancel()
-            self._used = True
-            self.state = "normal"
-            self.slide = min(0, across)
-
-    def _slide_back(self) -> None:
-        if theme.quick and self.slide:
-            Animation(slide=0, duration=theme.quick, transition="out_quad").start(self)
-        else:
-            self.slide = 0
-
-    def _hold(self, *_: object) -> None:
-        self._used = True
+    def on_hold(self) -> None:
         self.page.open_row_menu(self.session, self.title)
+
+    def on_swipe(self) -> None:
+        self.page.delete(self.session)
 
     def on_release(self) -> None:
         the_app().go("session", session=self.session)
@@ -179,6 +124,42 @@ class SessionSheet(BottomSheet):
 
     def share(self) -> None:
         the_app().open("share", session=self.session)
+
+
+class UnfinishedSheet(BottomSheet):
+    """What can be done with a table that was never finished; `done` is called when it has been."""
+
+    session = StringProperty("")
+    aside = BooleanProperty(False)
+    done = ObjectProperty(None)
+
+    def then(self, action: Any) -> None:
+        self.close()
+        action()
+
+    def go_on(self) -> None:
+        go_on(the_app().cupboard.get(self.session))
+
+    def finish(self) -> None:
+        the_app().open_table("count", self.session)
+
+    def set_aside(self) -> None:
+        """It stays unfinished, and is folded away; a second time it comes back."""
+        app = the_app()
+        document = app.cupboard.get(self.session)
+        changed = {**document, "aside": True}
+        if self.aside:
+            changed.pop("aside")
+        try:
+            app.cupboard.save(changed)
+        except (OSError, Refusal):
+            app.snack(_("That could not be saved."))
+        app.rise()
+        self.done()
+
+    def delete(self) -> None:
+        if delete(self.session):
+            self.done()
 
 
 # -- Recently deleted -------------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from history.document import LARGEST_TOTAL, MOST_PLAYERS, is_guest, is_number, t
 from history.outcome import outcome_of
 from scoring import BOXES
 from scoring.core import competition_ranks, first_places
-from screens.games.plan import fitting
+from screens.games.plan import LOOKED_THROUGH, fitting
 from screens.words.people import Person
 
 Document = Mapping[str, Any]
@@ -199,7 +199,7 @@ def as_session(play: Play, before: Document | None, zone: tzinfo | None) -> dict
         **session,
         "starter": _starting_seat(play),
         "options": chosen
-        if told and told.options == chosen
+        if BOXES[play.game].blank or (told and told.options == chosen)
         else fitting(play.game, len(play.people), chosen),
         "moves": [],
         "sheet": None,
@@ -285,42 +285,6 @@ def _is_points(value: object) -> bool:
 
 
 # -- What comes back --------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Habit:
-    """Who plays what, where and how: offered before anybody has to say it again."""
-
-    game: str
-    people: tuple[Person, ...]
-    place: str
-    options: Mapping[str, Any]
-    session: str
-
-
-LOOKED_THROUGH = 200
-
-
-def habits(history: Any, game: str = "", most: int = 3) -> list[Habit]:
-    """The last groups, each with the game, the place and the variants of its last time; `game` is theirs."""
-    profiles = {profile["id"]: profile for profile in history.players(archived=False)}
-    found: list[Habit] = []
-    seen: set[tuple[str, frozenset[str]]] = set()
-    for session in history.sessions(game=game or None, finished=True)[:LOOKED_THROUGH]:
-        ids = [history.same_player(player["id"]) for player in session["players"]]
-        key = session["game"], frozenset(ids)
-        if key in seen or len(key[1]) < len(ids) or not all(one in profiles for one in ids):
-            continue
-        box = BOXES[session["game"]]
-        if not box.fewest <= len(ids) <= box.most:
-            continue
-        seen.add(key)
-        people = tuple(Person(one, profiles[one]["name"], profiles[one]["colour"]) for one in ids)
-        options = {name: value for name, value in session["options"].items() if name in box.of_the_group}
-        found.append(Habit(session["game"], people, session["place"], options, session["id"]))
-        if len(found) == most:
-            break
-    return found
 
 
 def places(history: Any, most: int = 8) -> list[str]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -15,36 +13,15 @@ from kivy.metrics import dp
 from kivy.properties import StringProperty
 from kivy.uix.widget import Widget
 
-from scoring import BOXES, box_of
-from screens.games.plan import Plan, as_json, draft_key, seated
+from scoring import box_of
+from screens.games.plan import as_json, draft_key, next_plan
 from screens.result.outcome import earlier_counts
 from screens.result.remark import RemarkedPage
 from screens.result.words import trusted_result
 from screens.running import the_app
 from screens.theme import theme
 from screens.words.messages import name_of
-from screens.words.people import Person, is_nameless
 from screens.words.telling import short
-
-
-def next_plan(document: Mapping[str, Any], history: Any) -> Plan:
-    """The same people once more. The youngest stays the youngest; elsewhere the next one clockwise begins,
-    if anybody knows who began.
-
-    Whoever has no name yet is left out: they can be seated by name.
-    """
-    game, players = document["game"], document["players"]
-    known = {profile["id"]: profile for profile in history.players()}
-    ids = [history.same_player(player["id"]) for player in players]
-    plan = Plan(game, options=document["options"] if BOXES[game].blank else None)
-    for seat, (player_id, player) in enumerate(zip(ids, players, strict=True)):
-        if player_id not in plan.ids and not is_nameless(seat, player, history):
-            profile = known.get(player_id, {})
-            name, colour = profile.get("name", player["name"]), profile.get("colour", "")
-            plan = seated(plan, Person(player_id, name, colour))
-    began = document["starter"]
-    first = "" if began is None else ids[(began + (not BOXES[game].youngest_begins)) % len(ids)]
-    return replace(plan, starter=first if first in plan.ids else "")
 
 
 class Confetti(Widget):

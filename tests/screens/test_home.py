@@ -41,7 +41,8 @@ def test_a_tile_leads_to_the_seats_of_its_game(ui: Driver, game: str) -> None:
 
 def test_running_tables_and_last_results_are_told(launch: Launch) -> None:
     ui = launch(open_cupboard=filled)
-    assert [table.game for table in ui.all("RunningTable")] == ["pearls", "perladora"]
+    assert [table.game for table in ui.all("RunningTable")] == ["pearls"]
+    assert [line.text for line in ui.all("RunningLine")] == ["Perladöra · Monday 20:14"]
     assert ui.sees("Pearls · Today 20:14")
     assert ui.sees("Ada to play · round 1")
     assert ui.sees("Coloretto · Yesterday 20:14")
@@ -84,3 +85,49 @@ def test_names_are_shown_literally_and_shortened(launch: Launch) -> None:
 def test_the_same_is_seen_after_a_second_start(launch: Launch) -> None:
     before = launch(open_cupboard=filled).texts()
     assert launch().texts() == before
+
+
+def test_same_as_last_time_is_one_touch(launch: Launch) -> None:
+    ui = launch(open_cupboard=filled)
+    assert ui.sees("Coloretto · Ada, Bo and Cleo")
+    ui.tap("Same as last time")
+    assert (ui.screen, ui.page.game) == ("setup", "coloretto")
+    assert [person.name for person in ui.page.plan.people] == ["Ada", "Bo", "Cleo"]
+    assert ui.sees("Start · Bo begins"), "the next one clockwise"
+    ui.back()
+    assert ui.screen == "home"
+
+
+def test_what_is_unfinished_is_one_line_and_what_is_old_is_folded_away(launch: Launch) -> None:
+    def left_lying(folder: Path) -> History:
+        history = filled(folder)
+        history.save(session("coloretto", ("Ada", "Bo"), "2026-11-02"))
+        history.save(session("pearls", ("Bo", "Cleo"), "2026-10-02"))
+        return history
+
+    ui = launch(open_cupboard=left_lying)
+    assert ui.all("GameTile")[0].to_window(0, ui.all("GameTile")[0].y)[1] > 0, "a new game is in sight"
+    assert len(ui.all("RunningLine")) == 1
+    ui.tap("2 older unfinished sessions")
+    assert [line.game for line in ui.all("RunningLine")] == ["perladora", "coloretto", "pearls"]
+
+    line = ui.all("RunningLine")[0]
+    ui.reveal(line)
+    x, y = line.to_window(*line.center)
+    ui.drag((x + 100, y), (x - 100, y))
+    ui.tap("Set aside")
+    assert [line.game for line in ui.all("RunningLine")] == ["perladora", "coloretto", "pearls"]
+    assert ui.sees("UNFINISHED,  OLDER")
+    assert not ui.sees("UNFINISHED\n")
+    aside = next(line for line in ui.all("RunningLine") if line.game == "perladora")
+    assert aside.aside
+
+    line = ui.all("RunningLine")[1]
+    ui.reveal(line)
+    ui.press(*line.to_window(*line.center), seconds=0.7)
+    ui.tap("Delete")
+    assert [line.game for line in ui.all("RunningLine")] == ["perladora", "pearls"]
+    ui.tap("Undo")
+    assert len(ui.all("RunningLine")) == 3
+    ui.tap(next(line for line in ui.all("RunningLine") if line.game == "coloretto"))
+    assert ui.screen == "table"

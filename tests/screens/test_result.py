@@ -12,7 +12,7 @@ import pytest
 
 from history.live import new_session
 from scoring import GAMES
-from screens.result.page import next_plan
+from screens.games.plan import next_plan
 from screens.result.words import closest, who_won
 from screens.words.people import sides
 from screens.words.telling import added_up, signed
