@@ -22,12 +22,14 @@ from phone.haptics import TICK, Haptics, device_haptics
 from phone.keep_awake import keep_awake
 from phone.safe_area import Insets, device_insets
 from phone.system import Wishes, device_wishes
+from phone.talkback import Reader, device_reader
 from screens import kv
 from screens.games import dress
 from screens.navigation import Navigator, open_sheet
 from screens.net import Net
 from screens.shell import Shell
 from screens.stored import Drafts, Settings, read_settings, write_settings
+from screens.talkback import ReadAloud
 from screens.theme import seat_colours, theme
 from screens.translator import _, best_language, i18n
 
@@ -38,6 +40,7 @@ if TYPE_CHECKING:
     from phone.keyboard import Keyboard
     from phone.sharing import Sharing
     from phone.sound import Sound
+    from phone.speech import Speech
     from screens.widgets.overlays import Overlay
 
 BACK_KEY = 27
@@ -77,6 +80,8 @@ class TablesideApp(App):
         sharing: Sharing | None = None,
         files: Files | None = None,
         sound: Sound | None = None,
+        speech: Speech | None = None,
+        reader: Reader | None = None,
         insets: Callable[[], Insets] = device_insets,
         wishes: Callable[[], Wishes] = device_wishes,
         open_cupboard: Callable[[Path], History] = open_history,
@@ -91,6 +96,7 @@ class TablesideApp(App):
         self.seconds = seconds
         self.haptics = haptics or device_haptics()
         self._given_sharing, self._given_files, self._given_sound = sharing, files, sound
+        self._given_speech, self._reader = speech, reader or device_reader()
         self.drafts = Drafts(folder / "draft.json", self._tell_set_aside)
         self._insets, self._wishes, self._open_cupboard = insets, wishes, open_cupboard
         self.net = Net()
@@ -109,6 +115,7 @@ class TablesideApp(App):
         Window.softinput_mode = "below_target"
         Window.bind(**self._window_events())
         self.root = Shell()
+        self.read_aloud = ReadAloud(self._reader, self.root)
         self.ways = Navigator(self.root.show, self.net)
         self.ways.go("home")
         i18n.bind(_=self._on_language)
@@ -131,7 +138,10 @@ class TablesideApp(App):
 
     def look_again(self, *_: object) -> None:
         """A turn by 180°, the quick settings and a split screen change much, and tell nobody in front."""
-        if not self._stopped and (self._wishes(), self._insets()) != (self.wishes, self.safe_area):
+        if self._stopped:
+            return
+        self.read_aloud.listen()
+        if (self._wishes(), self._insets()) != (self.wishes, self.safe_area):
             self._follow_device()
 
     def _follow_device(self) -> None:
@@ -143,6 +153,7 @@ class TablesideApp(App):
 
     def on_stop(self) -> None:
         self._stopped = True
+        self.read_aloud.stop()
         self.ways.ask("leave")
         self.drafts.save()
         Window.unbind(**self._window_events())
@@ -391,6 +402,19 @@ class TablesideApp(App):
     def chime(self, tone: str) -> None:
         if self.settings.sound:
             self.sound.play(tone)
+
+    @cached_property
+    def speech(self) -> Speech:
+        from phone.speech import device_speech  # noqa: PLC0415 - most tables are silent
+
+        return self._given_speech or device_speech()
+
+    def speak(self, sentence: str) -> None:
+        """For those who cannot look: through the reader of the screen, if it is on."""
+        if self.read_aloud.is_heard:
+            self.read_aloud.say(sentence)
+        elif self.settings.speech:
+            self.speech.say(sentence, i18n.language)
 
     def buzz(self, seconds: float = TICK) -> None:
         if self.settings.haptics:

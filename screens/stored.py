@@ -102,6 +102,7 @@ class Settings:
     timers: bool = True
     celebration: bool = True
     sound: bool = False
+    speech: bool = False
     full: Mapping[str, bool] = field(default_factory=lambda: dict.fromkeys(BOXES, False))
     """By game: whether its last table was tracked in full, as the next one will be."""
     usual: Mapping[str, str] = field(default_factory=lambda: dict.fromkeys(CHOICES, AS_LAST_TIME))

@@ -81,6 +81,8 @@ MAY_ALSO_IMPORT = {
     "games": {"games", "words", "widgets"},
     "stored": {"stored"},
     "keyboard": {"widgets"},
+    "semantics": {"widgets"},
+    "talkback": {"semantics"},
     "navigation": {"widgets", "net"},
     "net": {"widgets", "report"},
     "report": set(),

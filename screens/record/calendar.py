@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from calendar import monthrange
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from typing import Any
 
@@ -25,8 +25,10 @@ from screens.translator import N_, _, date_told, heading, month_told, ngettext
 from screens.widgets.choices import Chip
 from screens.widgets.layout import Stack
 from screens.widgets.overlays import BottomSheet
+from screens.widgets.spoken import Part
 from screens.widgets.text import Fit
-from screens.words.periods import PERIODS, in_order, period, period_told
+from screens.words.periods import PERIODS, day_told, in_order, period, period_told
+from screens.words.telling import sessions_told
 
 SHORT_WEEKDAYS = (N_("Mo"), N_("Tu"), N_("We"), N_("Th"), N_("Fr"), N_("Sa"), N_("Su"))
 MANY = 12
@@ -69,6 +71,7 @@ class DayCell(Label):
     """A day of the month: up to three dots tell how many tables there were."""
 
     dots = NumericProperty(0)
+    tables = NumericProperty(0)
     chosen = BooleanProperty(False)
     today = BooleanProperty(False)
 
@@ -94,6 +97,7 @@ class MonthDays(ButtonBehavior, GridLayout):
                 DayCell(
                     text=day[8:].lstrip("0"),
                     dots=min(3, counts.get(day, 0)),
+                    tables=counts.get(day, 0),
                     chosen=bool(day) and bool(chosen[0]) and chosen[0] <= day <= chosen[1],
                     today=day == today,
                 )
@@ -110,6 +114,12 @@ class MonthDays(ButtonBehavior, GridLayout):
 
     def on_day(self, day: str) -> None:
         pass
+
+    def spoken_parts(self) -> Iterator[Part]:
+        for day, cell in zip(self.days, reversed(self.children), strict=True):
+            if day:
+                name = f"{day_told(day)}, {sessions_told(cell.tables)}" if cell.tables else day_told(day)
+                yield Part(name, (*cell.to_window(*cell.pos), *cell.size), cell.chosen)
 
 
 class MonthCalendar(Stack):

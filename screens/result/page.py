@@ -17,6 +17,7 @@ from scoring import box_of
 from screens.games.plan import as_json, draft_key, next_plan
 from screens.result.outcome import earlier_counts
 from screens.result.remark import RemarkedPage
+from screens.result.share import as_speech, story
 from screens.result.words import trusted_result
 from screens.running import the_app
 from screens.theme import theme
@@ -69,6 +70,8 @@ class ResultPage(RemarkedPage):
     def _celebrate(self) -> None:
         """Once for a session, however often its count is changed or looked at again."""
         self._celebrated = self.session
+        if told := story(self.document, the_app().cupboard):
+            the_app().speak(as_speech(told))
         if the_app().settings.celebration and not theme.reduced_motion:
             Clock.schedule_once(lambda _passed: self.ids.confetti.fall(), 0.3)
 

@@ -81,6 +81,15 @@ def names_today(document: Mapping[str, Any], history: Any) -> list[str]:
     ]
 
 
+def as_speech(told: Story) -> str:
+    """Who won and how many points everybody has, for a voice."""
+    places = [
+        standing.side.together + ("" if standing.total is None else f": {signed(standing.total)}")
+        for standing in told.standings
+    ]
+    return ". ".join([told.headline, *places])
+
+
 def as_text(told: Story) -> str:
     """A few lines for a chat."""
     places = [

@@ -456,6 +456,7 @@ class TablePage(Page):
             if self._phase == phase:
                 app.buzz(TICK)
                 app.chime(TURN)
+                app.speak(_("{name} to play").format(name=self.names[self.table.turn]))
 
     def look_again(self) -> None:
         phase = self._phase
@@ -472,6 +473,7 @@ class TablePage(Page):
         if table.phase == "play":
             return
         text = "\n".join(self.say(notice) for notice in self.live.game.notices(table))
+        the_app().speak(text)
         if table.phase == "last":
             Dialog(title=_("The end is near"), text=text, buttons=[(_("Go on"), "primary", None)]).open()
         else:

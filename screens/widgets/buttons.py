@@ -36,6 +36,7 @@ class ButtonBase(Pressable, AnchorLayout):
     text = StringProperty("")
     icon = StringProperty("")
     game = StringProperty("")
+    spoken = StringProperty("")
     bold = BooleanProperty(True)
     fill = ColorProperty((0, 0, 0, 0))
     outline = ColorProperty((0, 0, 0, 0))
@@ -87,6 +88,8 @@ class IconButton(Pressable, Text):
     icon = StringProperty("")
     name = StringProperty("")
     """What it does, in a word: an icon says nothing to a test."""
+    spoken = StringProperty("")
+    """What a voice says in its place, where that word alone would not do."""
     game = StringProperty("")
 
     def on_icon(self, *_: object) -> None:

@@ -8,7 +8,7 @@ alone: bars carry their values, lines differ by the shape of their marks.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from math import ceil, floor, log10
@@ -35,6 +35,7 @@ from screens.theme import NIGHT, WHITE, Rgba, contrast, luminance, mix, theme
 from screens.translator import _, i18n, number
 from screens.widgets.layout import QuickTaps
 from screens.widgets.shapes import RoundBox
+from screens.widgets.spoken import Part
 from screens.widgets.text import natural_size
 
 Box = tuple[float, float, float, float]
@@ -298,6 +299,14 @@ class Chart(ButtonBehavior, Widget):
     def in_window(self, box: Box) -> Box:
         return (*self.to_window(box[0], box[1]), box[2], box[3])
 
+    @property
+    def spoken(self) -> str:
+        return ", ".join(found.text for found in self.written)
+
+
+def spoken_bar(bar: Bar) -> str:
+    return f"{bar.label}: {bar.note or number(bar.value)}"
+
 
 def pixels(size: float) -> int:
     """Whole ones, as many as this size is on the display."""
@@ -482,6 +491,10 @@ class ChartBars(Chart):
     def on_release(self) -> None:
         if self.bars:
             self.dispatch("on_bar", self.bars[self.index_at(*self.last_touch.pos)])
+
+    def spoken_parts(self) -> Iterator[Part]:
+        for index, bar in enumerate(self.bars):
+            yield Part(spoken_bar(bar), self.in_window(self.column_box(index)), selected=index == self.held)
 
     def on_bar(self, bar: Bar) -> None:
         """A bar was tapped."""
@@ -850,6 +863,10 @@ class SplitBar(Chart):
             wide = self.width / len(self.bars)
             index = min(len(self.bars) - 1, max(0, int((self.last_touch.x - self.x) / wide)))
             self.dispatch("on_bar", self.bars[index])
+
+    def spoken_parts(self) -> Iterator[Part]:
+        for index, bar in enumerate(self.bars):
+            yield Part(spoken_bar(bar), self.touch_box(index))
 
     def on_bar(self, bar: Bar) -> None:
         """A part was tapped."""

@@ -119,6 +119,8 @@ class NumberPad(BottomSheet):
 class NumberPress(Pressable, Label):
     """The number itself: touch it to type."""
 
+    spoken = StringProperty("")
+
 
 class PadKeys(GridLayout):
     pass

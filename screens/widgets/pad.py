@@ -55,6 +55,7 @@ class CountPad(GridLayout):
     tens = NumericProperty(0)
     long = BooleanProperty(False)
     high = NumericProperty(99)
+    spoken = StringProperty("")
     typed = StringProperty("")
     __events__ = ("on_number", "on_next", "on_too_many")
 

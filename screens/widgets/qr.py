@@ -27,6 +27,7 @@ class QrCode(Widget):
     """As large as its place allows, in the middle of it."""
 
     content = StringProperty("")
+    spoken = StringProperty("")
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)

@@ -114,6 +114,17 @@ class Device:
         self._services[name] = autoclass(kind)()
         return self._services[name]
 
+    def listens_by_touch(self, surface: bool = True) -> None:
+        """Somebody has switched TalkBack on."""
+        self.has_service("accessibility", "android.view.accessibility.AccessibilityManager")
+        for asked in ("isEnabled", "isTouchExplorationEnabled"):
+            self.says(f"android.view.accessibility.AccessibilityManager.{asked}", True)
+        Stage.show_surface(surface)
+
+    def provider(self) -> Any:
+        """What Android asks about the things on the surface."""
+        return Stage.provider()
+
     def _open(self, _resolver: Any, uri: Any, mode: str, *_more: Any) -> Any:
         flags = os.O_RDONLY if mode == "r" else os.O_WRONLY | os.O_TRUNC | os.O_CREAT
         with suppress(FileNotFoundError):

@@ -37,8 +37,12 @@ from phone.haptics import Silent
 from phone.safe_area import Insets
 from phone.sharing import FileSharing
 from phone.sound import Mute
+from phone.speech import Unheard
 from phone.system import Wishes
+from phone.talkback import NoReader, Reader
+from screens import semantics
 from screens.app import TablesideApp, open_history
+from screens.semantics import Node
 from screens.stored import Drafts, Settings, write_settings
 from screens.theme import theme
 from tests.screens.watch import EVENING, FRAMES_IN_A_SECOND, watch
@@ -83,6 +87,7 @@ def start(
     wishes: Wishes = NO_WISHES,
     open_cupboard: Callable[[Path], Any] = open_history,
     expect_trouble: bool = False,
+    reader: Reader | None = None,
 ) -> Driver:
     if Driver.running is not None:
         Driver.running.stop()
@@ -94,6 +99,8 @@ def start(
     app = TablesideApp(
         folder,
         haptics=Silent(),
+        speech=Unheard(),
+        reader=reader or NoReader(),
         files=HomeFiles(folder / "home"),
         sharing=FileSharing(HomeFiles(folder / "home")),
         insets=insets,
@@ -237,7 +244,7 @@ class Driver:
         app.history = open_cupboard(folder / "history")
         write_settings(folder / "settings.json", settings)
         app.choose(**asdict(settings))
-        app.haptics, app.sound = Silent(), Mute()
+        app.haptics, app.sound, app.speech = Silent(), Mute(), Unheard()
         self.resize(*size)
         app.ways.refresh()
         self.settle()
@@ -294,13 +301,40 @@ class Driver:
     def all(self, kind: type | str) -> list[Any]:
         return [widget for widget in self.seen() if _is_kind(widget, kind)]
 
+    # -- Listening -----------------------------------------------------------------------------------------
+
+    def heard(self) -> Node:
+        """What somebody who does not see the glass is told of it."""
+        return semantics.screen(self.root)
+
+    def by_name(self, name: str, role: str = "") -> Node:
+        """What is called so, or begins so where nothing is: `tap` takes it as it is."""
+        found = [node for node in self.heard().in_order() if node.name and role in ("", node.role)]
+        alike = [node for node in found if node.name == name]
+        alike = alike or [node for node in found if node.name.startswith(name)]
+        alike.sort(key=lambda node: not node.is_control)
+        assert alike, f"nothing is called {name!r}; heard: {[node.name for node in found]}"
+        return alike[0]
+
+    def by_role(self, role: str) -> list[Node]:
+        return [node for node in self.heard().in_order() if node.role == role]
+
     # -- Touching ------------------------------------------------------------------------------------------
 
-    def tap(self, target: Widget | str = "", *, name: str = "") -> None:
+    def tap(self, target: Widget | Node | str = "", *, name: str = "") -> None:
         """Puts a finger on it, wherever that is on the glass, and lifts it again."""
+        if isinstance(target, Node):
+            self._tap_what_is_called(target)
+            return
         widget = target if isinstance(target, Widget) else self.find(target, name=name)
         self.reveal(widget)
         self.press(*widget.to_window(*widget.center))
+
+    def _tap_what_is_called(self, node: Node) -> None:
+        self.reveal(node.widget)
+        now = self.by_name(node.name, node.role)
+        left, bottom, width, height = now.box
+        self.press(left + width / 2, bottom + height / 2)
 
     def press(self, x: float, y: float, seconds: float = 0) -> None:
         self.poke(x, y, seconds)

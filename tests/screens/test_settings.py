@@ -244,6 +244,7 @@ AS_EVER = """{
  "timers": true,
  "celebration": true,
  "sound": false,
+ "speech": false,
  "full_pearls": false,
  "full_coloretto": true,
  "full_perfect_numbers": false,

@@ -24,7 +24,8 @@ from kivy.uix.scrollview import ScrollView
 from kivy.uix.textinput import TextInput
 from kivy.uix.widget import Widget
 
-from screens import translator
+from screens import semantics, translator
+from screens.semantics import Node
 from screens.stored import Settings
 from screens.theme import Rgba, contrast
 from screens.translator import i18n
@@ -38,6 +39,8 @@ most, in the looks that are hardest on them."""
 SMALLEST = dp(12) - 0.25
 LONG_ENOUGH = re.compile(r"\w{3}")
 """A word, and not a sign for one."""
+SINGLE = re.compile(r"\b\w\b")
+"""The initial of a name."""
 TALL = 4000
 """A window so tall that nothing needs scrolling: everything is laid out and drawn at once."""
 
@@ -76,9 +79,10 @@ def walk(ui: Driver, scales: tuple[float, ...] = SCALES) -> list[str]:
 
 
 def complaints(ui: Driver) -> Iterator[str]:
-    """About all that is seen now, as it is."""
+    """About all that is seen and heard now, as it is."""
     yield from misplaced(ui)
     yield from faint(ui)
+    yield from unheard(ui)
 
 
 def misplaced(ui: Driver) -> Iterator[str]:
@@ -184,6 +188,54 @@ def _behind(pixels: bytes, width: int, box: tuple[int, int, int, int], ink: Rgba
     return (others or colours)[0]
 
 
+# -- What is heard ----------------------------------------------------------------------------------------
+
+
+def unheard(ui: Driver) -> Iterator[str]:
+    """For those who listen: what has no name, a name that says nothing alone, or comes out of order."""
+    tree = ui.heard()
+    alike = Counter((node.name, node.role) for node in tree.in_order() if node.is_control)
+    for node in tree.in_order():
+        told = f"{type(node.widget).__name__} {node.name!r}"
+        if not node.name and (node.is_control or node.role == semantics.IMAGE):
+            yield f"has no name: {told}"
+        elif node.is_control and not semantics.has_a_word(node.name):
+            yield f"says nothing alone: {told}"
+        elif node.is_control and alike[node.name, node.role] > 1 and not _looks_alike(node, tree):
+            yield f"is called like another: {told}"
+        if node.role == semantics.BUTTON and getattr(node.widget, "name", "") == node.name:
+            yield f"is called as in the code: {told}"
+    yield from _out_of_order(tree)
+
+
+def _looks_alike(node: Node, tree: Node) -> bool:
+    """Two cards with the same number are called alike by everybody."""
+    others = [other for other in tree.in_order() if other.name == node.name]
+    return len({(type(other.widget), getattr(other.widget, "text", "")) for other in others}) == 1 and all(
+        getattr(other.widget, "text", "") for other in others
+    )
+
+
+def _out_of_order(tree: Node) -> Iterator[str]:
+    """What is read next lies below what was read before, or beside it."""
+    before: Node | None = None
+    for node in _read(tree):
+        if before and "NavigationItem" not in semantics.names_of(node.widget):
+            is_above = node.box[1] >= before.box[1] + before.box[3] - SLACK
+            is_beside = node.box[0] >= before.box[0] + before.box[2] - SLACK
+            if is_above and not is_beside:
+                yield f"is read after {before.name!r} and stands above it: {node.name!r}"
+        before = node
+
+
+def _read(node: Node) -> Iterator[Node]:
+    for child in node.children:
+        if child.role in (semantics.LIST, semantics.GROUP):
+            yield from _read(child)
+        else:
+            yield child
+
+
 # -- Translation ------------------------------------------------------------------------------------------
 
 
@@ -223,9 +275,12 @@ def bracketed(sentence: str) -> str:
 def untranslated(ui: Driver, names: tuple[str, ...] = ()) -> list[str]:
     """Texts with words outside the brackets that are nobody's name."""
     left_over = []
-    for text in [label.text for label in _labels(ui) if not _is_a_sign(label)] + [
-        field.hint_text for field in ui.seen() if isinstance(field, TextInput)
-    ]:
+    heard = [SINGLE.sub("", node.name) for node in ui.heard().in_order() if node.is_control]
+    for text in (
+        heard
+        + [label.text for label in _labels(ui) if not _is_a_sign(label)]
+        + [field.hint_text for field in ui.seen() if isinstance(field, TextInput)]
+    ):
         outside = " ".join(re.sub(r"⟦[^⟦⟧]*(⟧|…?$)", "", text).split())
         for name in names:
             outside = outside.replace(name, "").replace(name.upper(), "")

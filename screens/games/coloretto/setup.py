@@ -64,6 +64,7 @@ class ColourPick(Pressable, CardChip):
 
     selected = BooleanProperty(False)
     name = StringProperty("")
+    spoken = StringProperty("")
 
 
 class ColourPicks(Chips):
@@ -76,7 +77,9 @@ class ColourPicks(Chips):
         signs = letters([word(colour) for colour in COLOURS])
         for colour, sign in zip(COLOURS, signs, strict=True):
             if colour in colours:
-                pick = ColourPick(colour=colour, text=sign, name=colour, selected=colour in chosen)
+                pick = ColourPick(
+                    colour=colour, text=sign, name=colour, spoken=word(colour), selected=colour in chosen
+                )
                 pick.bind(on_release=lambda pick: self.dispatch("on_pick", pick.colour))
                 self.add_widget(pick)
 

@@ -133,6 +133,7 @@ class RowCard(Card):
     number = NumericProperty(0)
     limit = NumericProperty(3)
     label = StringProperty("")
+    spoken = StringProperty("")
     taken = BooleanProperty(False)
     wide = BooleanProperty(True)
     """Cards and keys side by side."""

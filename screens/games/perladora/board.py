@@ -6,7 +6,7 @@ between two squares, whatever `touches` asks for.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -35,6 +35,8 @@ from kivy.uix.widget import Widget
 
 from screens import kv
 from screens.theme import NIGHT, WHITE, Rgba, faded, mix, readable_on, rgba, theme
+from screens.translator import _
+from screens.widgets.spoken import Part
 
 Square = tuple[int, int]
 Edge = tuple[Square, Square]
@@ -73,6 +75,12 @@ def water() -> Rgba:
 def tinted(number: int) -> Rgba:
     """The water of the territory with this number, counted from nought."""
     return mix(0.42 if theme.dark else 0.62, TINTS[number % len(TINTS)], water())
+
+
+def square_told(square: Square) -> str:
+    """For those who do not see it, counted from the top left of the printed board."""
+    row, column = square
+    return _("row {row}, column {column}").format(row=row + 1, column=column + 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,6 +215,33 @@ class BoardView(Widget):
             ends = (inside[0], left - 1), (inside[0], left)
         first, second = sorted(self._turned_back(end) for end in ends)
         return first, second
+
+    def spoken_parts(self) -> Iterator[Part]:
+        """Where a tap means something: squares, or the lines between two."""
+        half = self.cell / 2
+        if self.touches == "squares":
+            for square in sorted(self.rings or SQUARES, key=self._turned):
+                x, y = self.to_window(*self.place_of(square))
+                yield Part(self._told(square), (x - half, y - half, self.cell, self.cell))
+        elif self.touches == "lines":
+            for line in self.hints:
+                x, y = self.to_window(*self.middle_of(line))
+                name = _("Between {one} and {other}").format(
+                    one=square_told(line[0]), other=square_told(line[1])
+                )
+                yield Part(name, (x - half / 2, y - half / 2, half, half), line in self.pending)
+
+    def _told(self, square: Square) -> str:
+        row, column = square
+        things = [square_told(square)]
+        if [row, column] in [list(farm) for farm in self.farms]:
+            things.append(_("farm"))
+        things += [
+            _("a diver of {player}").format(player=piece.letter)
+            for piece in self.divers
+            if piece.square == square
+        ]
+        return ", ".join(things)
 
     # -- Touch ---------------------------------------------------------------------------------------------
 

@@ -122,6 +122,7 @@ class DiverRow(Stack):
     """One player in this territory: tap a value to turn a diver over, tap a diver to change it."""
 
     name = StringProperty("")
+    spoken = StringProperty("")
     seat = NumericProperty(0)
     strength = StringProperty("")
     calculator = ObjectProperty(None)

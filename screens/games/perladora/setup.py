@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from kivy.clock import Clock
@@ -14,10 +14,12 @@ from kivy.uix.widget import Widget
 
 from scoring.perladora.rules import COLUMNS, FARMS, PILES, POWERS, ROWS, SQUARES, USUAL_FARMS
 from screens.games.parts import Planned, Scene, Variants, seat_by_seat
+from screens.games.perladora.board import square_told
 from screens.theme import PLAYER_COLOURS, WHITE, Rgba, rgba
 from screens.translator import _, headed, ngettext
 from screens.widgets.brush import INK, Brush
 from screens.widgets.overlays import BottomSheet
+from screens.widgets.spoken import Part
 from screens.widgets.table_top import GOLD
 from screens.words.messages import word
 from screens.words.people import Person
@@ -132,6 +134,14 @@ class FarmBoard(ButtonBehavior, Widget):
 
     def on_swap(self, farm: int, other: int) -> None:
         pass
+
+    def spoken_parts(self) -> Iterator[Part]:
+        for square in SQUARES:
+            x, y = self.to_window(*self.middle_of(square))
+            half = self.cell / 2
+            farm = self.farms.index(list(square)) if list(square) in self.farms else -1
+            name = f"{square_told(square)}, {_('farm')}" if farm >= 0 else square_told(square)
+            yield Part(name, (x - half, y - half, self.cell, self.cell), 0 <= farm == self.picked)
 
     def _draw(self, *_: object) -> None:
         self._drawing.clear()

@@ -22,6 +22,7 @@ public class SDLActivity extends Activity {
 
     public SDLActivity() { mSingleton = this; }
 
+    public static void draw(SurfaceView surface) { mSurface = surface; }
     public static Context getContext() { return mSingleton; }
     public static void nativeSetenv(String name, String value) {}
     protected boolean sendCommand(int command, Object data) { return true; }

@@ -2,13 +2,20 @@ package org.kivy.android;
 
 import android.content.Intent;
 import android.content.res.Configuration;
+import android.graphics.Rect;
 import android.os.Build;
 import android.os.LocaleList;
 import android.os.ParcelFileDescriptor;
 import android.util.DisplayMetrics;
 import android.view.Display;
+import android.view.MotionEvent;
+import android.view.View;
 import android.view.WindowManager;
+import android.view.accessibility.AccessibilityEvent;
+import android.view.accessibility.AccessibilityNodeInfo;
+import android.view.accessibility.AccessibilityNodeProvider;
 import java.lang.reflect.Proxy;
+import java.util.ArrayList;
 import java.util.Locale;
 import recording.Recorder;
 
@@ -66,6 +73,59 @@ public final class Stage {
         } catch (InterruptedException impossible) {
             throw new IllegalStateException(impossible);
         }
+    }
+
+    /** The surface that the app draws on, where what is posted is done at once. */
+    public static void show_surface(boolean shown) {
+        PythonActivity.draw(shown ? new android.view.SurfaceView(PythonActivity.mActivity) : null);
+        Recorder.answer("android.view.View.getContext", PythonActivity.mActivity);
+        Recorder.decide("android.view.View.post", (self, given) -> {
+            ((Runnable) given[0]).run();
+            return true;
+        });
+        Recorder.decide("android.app.Activity.runOnUiThread", (self, given) -> {
+            ((Runnable) given[0]).run();
+            return null;
+        });
+        Recorder.answer("android.view.View.getParent", new android.widget.RelativeLayout(PythonActivity.mActivity));
+        for (String made : new String[] {"AccessibilityNodeInfo", "AccessibilityEvent"}) {
+            boolean isEvent = made.endsWith("Event");
+            Recorder.decide("android.view.accessibility." + made + ".obtain", (self, given) ->
+                    isEvent ? new AccessibilityEvent() : new AccessibilityNodeInfo());
+        }
+        Recorder.decide("android.view.accessibility.AccessibilityRecord.getText", (self, given) -> new ArrayList<>());
+        Recorder.decide("android.graphics.Rect.<init>", (self, given) -> {
+            Rect made = (Rect) self, other = given.length == 1 ? (Rect) given[0] : null;
+            made.left = other != null ? other.left : (Integer) given[0];
+            made.top = other != null ? other.top : (Integer) given[1];
+            made.right = other != null ? other.right : (Integer) given[2];
+            made.bottom = other != null ? other.bottom : (Integer) given[3];
+            return null;
+        });
+        Recorder.decide("android.graphics.Rect.contains", (self, given) -> {
+            Rect box = (Rect) self;
+            int x = (Integer) given[0], y = (Integer) given[1];
+            return box.left <= x && x < box.right && box.top <= y && y < box.bottom;
+        });
+    }
+
+    private static Object last(String method) {
+        Object found = null;
+        for (Recorder.Call call : Recorder.calls()) if (call.method.startsWith(method + "(")) found = call.given[0];
+        return found;
+    }
+
+    public static AccessibilityNodeProvider provider() {
+        return ((View.AccessibilityDelegate) last("android.view.View.setAccessibilityDelegate"))
+                .getAccessibilityNodeProvider(PythonActivity.getSurface());
+    }
+
+    public static boolean hover(int x, int y) {
+        Recorder.answer("android.view.MotionEvent.getX", (float) x);
+        Recorder.answer("android.view.MotionEvent.getY", (float) y);
+        Recorder.answer("android.view.MotionEvent.getAction", MotionEvent.ACTION_HOVER_MOVE);
+        View.OnHoverListener listener = (View.OnHoverListener) last("android.view.View.setOnHoverListener");
+        return listener.onHover(PythonActivity.getSurface(), new MotionEvent());
     }
 
     public static WindowManager windows(float density, int width, int height) {
