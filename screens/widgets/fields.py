@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, OptionProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.textinput import TextInput
@@ -11,6 +12,7 @@ from kivy.uix.textinput import TextInput
 from phone.keyboard import NAME, TEXT
 from screens import kv
 from screens.running import the_app
+from screens.widgets.text import natural_size
 
 PATH = "path"
 
@@ -22,6 +24,12 @@ class FieldInput(TextInput):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.bind(focus=self._tell_keyboard)
+
+    @staticmethod
+    def letters(hint: str, largest: float, room: float) -> float:
+        """So large that the hint is seen whole, until somebody types."""
+        wide = natural_size(hint, largest, "Roboto", False)[0]
+        return max(min(largest, dp(12)), largest * min(1, room / wide)) if wide else largest
 
     def _tell_keyboard(self, _field: object, focused: bool) -> None:
         if focused and self.holds in (NAME, TEXT):

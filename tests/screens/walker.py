@@ -30,6 +30,7 @@ from screens.stored import Settings
 from screens.theme import Rgba, contrast
 from screens.translator import i18n
 from screens.widgets.people import Avatar
+from screens.widgets.text import natural_size
 from tests.screens.driver import Driver
 
 EVERY_WALK = bool(os.environ.get("TABLESIDE_EVERY_WALK"))
@@ -89,6 +90,7 @@ def misplaced(ui: Driver) -> Iterator[str]:
     """What is too small for a finger, or has no room for its words."""
     yield from small_targets(ui)
     yield from clipped(ui)
+    yield from cut_hints(ui)
     yield from shrunken(ui)
 
 
@@ -106,6 +108,15 @@ def clipped(ui: Driver) -> Iterator[str]:
             yield f"cut off, needs {wide:.0f} x {high:.0f} of {room}: {_describe(label)}"
         elif holder := _sticks_out_of(label):
             yield f"sticks out of {type(holder).__name__}: {_describe(label)}"
+
+
+def cut_hints(ui: Driver) -> Iterator[str]:
+    """What a field asks for, as long as nothing has been typed."""
+    for field in ui.seen():
+        if isinstance(field, TextInput) and not (field.text or field.multiline):
+            wide = natural_size(field.hint_text, field.font_size, field.font_name, False)[0]
+            if wide > field.width + SLACK:
+                yield f"cut off, needs {wide:.0f} of {field.width:.0f}: hint {field.hint_text!r}"
 
 
 def shrunken(ui: Driver) -> Iterator[str]:
