@@ -30,6 +30,7 @@ SCREENS: dict[str, str] = {
     "quick": "screens.count.quick:QuickPage",
     "edit": "screens.record.edit:EditPage",
     "session": "screens.record.session:SessionPage",
+    "replay": "screens.record.replay:ReplayPage",
     "statistics": "screens.statistics.page:StatisticsPage",
     "player": "screens.players.player:PlayerPage",
     "data": "screens.settings.data:DataPage",

@@ -282,6 +282,7 @@ def _record() -> Iterator[Stop]:
     newest = evenings.finished_ids()[0]
     here = go("session", session=newest)
     yield stop("session-story", here, page(_show("story")), afterwards=page(_show("overview")))
+    yield stop("replay", go("replay", session=newest))
     yield stop("share", go("result", session=newest), page(lambda result: result.share()))
     yield stop("statistics", go("statistics"), ready=_is_complete)
     yield stop("statistics-below", go("statistics"), scroll_down, ready=_is_complete)

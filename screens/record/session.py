@@ -17,9 +17,10 @@ from kivy.uix.floatlayout import FloatLayout
 
 from scoring import Refusal, box_of
 from screens.games.parts import Course
+from screens.games.plan import as_json, draft_key, next_plan
 from screens.record.actions import delete, go_on, is_being_counted
 from screens.record.list import Grouped, ListEntry
-from screens.record.timeline import Told, courses, tables_of, told_moves
+from screens.record.timeline import Told, courses, tables_of, told_moves, turn_times
 from screens.record.words import options_told
 from screens.result.outcome import earlier_counts
 from screens.result.remark import RemarkedPage
@@ -30,9 +31,10 @@ from screens.translator import _, duration, headed, i18n, ngettext
 from screens.widgets.buttons import Pressable
 from screens.widgets.charts import Series
 from screens.widgets.overlays import Dialog
-from screens.widgets.surfaces import Badge, ListRow
+from screens.widgets.surfaces import Badge, ListRow, PressRow
 from screens.widgets.text import Words
 from screens.words.messages import name_of
+from screens.words.people import is_nameless
 from screens.words.telling import elapsed, progress, short, when
 
 TWO_PANES = dp(740)
@@ -85,6 +87,7 @@ class SessionPage(RemarkedPage):
     only_course = StringProperty("")
     tracked = BooleanProperty(False)
     gap = StringProperty("")
+    times = StringProperty("")
     lit = NumericProperty(0)
     """The number of the move that was touched in the chart."""
 
@@ -174,7 +177,13 @@ class SessionPage(RemarkedPage):
         history = the_app().cupboard
         colours = {profile["id"]: profile.get("colour", "") for profile in history.players()}
         for seat, player in enumerate(self._document["players"]):
-            row = ListRow(text=self.names[seat], name=True, seat=seat, colour=colours.get(player["id"], ""))
+            colour, guest = (
+                colours.get(history.same_player(player["id"]), ""),
+                is_nameless(seat, player, history),
+            )
+            row = (ListRow if guest else PressRow)(text=self.names[seat], name=True, seat=seat, colour=colour)
+            if not guest:
+                row.bind(on_release=lambda _row, player=player["id"]: self.open_player(player))
             if seat == self._document["starter"]:
                 row.add_widget(Badge(text=_("began"), game=self.game))
             box.add_widget(row)
@@ -204,8 +213,7 @@ class SessionPage(RemarkedPage):
                 panes.add_widget(pane)
         if self._story in wanted and self._document:
             self._show_story()
-        self.remove_widget(self._footer)
-        if self.lost or not self.finished:
+        if self._footer.parent is None:
             self.add_widget(self._footer)
 
     def _show_story(self) -> None:
@@ -233,6 +241,7 @@ class SessionPage(RemarkedPage):
             if untold
             else ""
         )
+        self.times = self._tell_times()
         self.lit = 0
         titles = [(str(place), course.title) for place, course in enumerate(self.courses)]
         self.ids.courses.options = titles if len(titles) > 1 else []
@@ -278,10 +287,40 @@ class SessionPage(RemarkedPage):
             self._show_moves()
             Clock.schedule_once(lambda _passed: self.ids.story.go_to(number - 1), 0)
 
+    def _tell_times(self) -> str:
+        """The average of everybody's turns."""
+        times = turn_times(self.moves)
+        told = [
+            f"{self.names[seat]} {elapsed(seconds / turns)}"
+            for seat, (turns, seconds) in sorted(times.items())
+        ]
+        return headed(_("Time per move"), " · ".join(told)) if told else ""
+
     # -- What can be done ----------------------------------------------------------------------------------
 
     def go_on(self) -> None:
         go_on(self._document)
+
+    def on_footer(self) -> None:
+        if self.lost:
+            the_app().back()
+        elif self.finished:
+            self.again()
+        else:
+            self.go_on()
+
+    def again(self) -> None:
+        """The same people at a new table, whoever begins now."""
+        app = the_app()
+        plan = next_plan(self._document, app.history)
+        app.drafts.put(draft_key(self.game), as_json(plan))
+        app.go("setup" if not plan.missing else "seats", game=self.game)
+
+    def open_player(self, player: str) -> None:
+        the_app().go("player", player=the_app().cupboard.same_player(player))
+
+    def replay(self) -> None:
+        the_app().go("replay", session=self.session, **({"moment": int(self.lit)} if self.lit else {}))
 
     def edit(self) -> None:
         self.settle_remark()

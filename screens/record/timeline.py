@@ -56,6 +56,15 @@ def told_moves(session: Document, tables: Sequence[Any], names: Sequence[str]) -
     return found
 
 
+def turn_times(moves: Sequence[Told]) -> dict[int, tuple[int, float]]:
+    """Seat by seat how many moves were timed, and how long they took: each since the one before it."""
+    found: dict[int, tuple[int, float]] = {}
+    for earlier, move in pairwise(moves):
+        turns, seconds = found.get(move.seat, (0, 0.0))
+        found[move.seat] = turns + 1, seconds + max(0.0, move.seconds - earlier.seconds)
+    return found if any(seconds for _turns, seconds in found.values()) else {}
+
+
 # -- Numbers ----------------------------------------------------------------------------------------------
 
 
