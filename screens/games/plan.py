@@ -268,10 +268,18 @@ def remembered_options(
     if not same:
         found |= {name: usual[name] for name in box.of_the_group if name in usual}
     for name in box.of_the_box:
-        told = [session["options"][name] for session in sessions if session["options"].get(name) is not None]
+        told = [value for session in sessions if (value := last_said(session, name)) is not None]
         if told:
             found[name] = told[0]
     return found
+
+
+def last_said(session: Mapping[str, Any], name: str) -> Any:
+    """What a session knows of the box: as it began, or as it was corrected at the table."""
+    corrected = [
+        move[name] for move in session["moves"] if move["move"] == "correct" and move.get(name) is not None
+    ]
+    return corrected[-1] if corrected else session["options"].get(name)
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from scoring.perladora.rules import LINES, SQUARES, cut_off, regions, territorie
 from screens.games.perladora import table as perladora
 from screens.games.perladora.board import BoardView
 from screens.games.perladora.pieces import paint, signs
+from screens.games.plan import remembered_options
 from screens.theme import PLAYER_COLOURS, theme
 from tests.scoring.played import Played
 from tests.screens.driver import Driver, at_home
@@ -25,6 +26,7 @@ from tests.screens.tables import (
     sit_down,
     undo_and_redo,
 )
+from tests.screens.test_setup import open_setup
 from tests.screens.walker import TALL, complaints, pseudo_language, untranslated
 
 LIGHT_SEEDS = {2: 17, 3: 13, 4: 15}
@@ -561,3 +563,40 @@ def test_a_diver_laid_face_up_is_for_everybody_and_only_values_that_exist_are_of
     assert [tile.text for tile in reversed(ui.top().ids.choices.children)] == ["1", "2", "3", "4"]
     tell_value(ui, 4)
     assert page.live.table.divers[-1].face_up
+
+
+# -- Pearls and farms of one's own ------------------------------------------------------------------------
+
+
+def enter_piles(ui: Driver, piles: tuple[int, ...]) -> None:
+    for pearls in piles:
+        ui.tap(next(tile for tile in ui.top().tiles if tile.text == str(pearls)))
+
+
+def test_the_pearls_that_lie_on_the_farms_are_entered_one_after_the_other(ui: Driver) -> None:
+    page = set_table(ui, 2, diver(0, 0))
+    ui.tap("Enter the pearls on the farms")
+    enter_piles(ui, (7, 3, 4, 4, 6))
+    board = ui.top().ids.board
+    ui.press(*board.to_window(*board.middle_of((0, 3))), 0.02)
+    enter_piles(ui, (6, 5, 5, 7))
+    assert not ui.root.overlays
+    assert page.live.table.piles == (6, 3, 4, 4, 6, 5, 5, 7)
+
+
+def test_a_farm_moved_at_the_table_is_remembered_for_the_next_one(ui: Driver) -> None:
+    page = set_table(ui, 2, diver(0, 0))
+    tap_square(ui, page.panel.board, (1, 1), HOLD)
+    tap_square(ui, page.panel.board, (2, 1))
+    farms = [list(farm) for farm in page.live.table.farms]
+    assert remembered_options("perladora", (), ui.app.history, {})["farms"] == farms
+
+
+def test_drawing_the_board_is_offered_at_set_up_and_in_view_at_the_table(ui: Driver) -> None:
+    page = set_table(ui, 2)
+    row = ui.find("Draw the board", kind="ToggleRow")
+    scroll = page.ids.scroll
+    assert scroll.to_window(*scroll.pos)[1] <= row.to_window(*row.center)[1]
+    open_setup(ui, "perladora", 2)
+    ui.tap(ui.find("Draw the board", kind="ToggleRow"))
+    assert ui.app.settings.full["perladora"]

@@ -2,34 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from kivy.clock import Clock
 from kivy.factory import Factory
-from kivy.graphics import InstructionGroup
-from kivy.properties import BooleanProperty, ListProperty, NumericProperty
-from kivy.uix.behaviors import ButtonBehavior
-from kivy.uix.widget import Widget
+from kivy.properties import BooleanProperty, ListProperty
 
-from scoring.perladora.rules import COLUMNS, FARMS, PILES, POWERS, ROWS, SQUARES, USUAL_FARMS
+from scoring.perladora.rules import FARMS, PILES, POWERS
 from screens.games.parts import Planned, Scene, Variants, seat_by_seat
-from screens.games.perladora.board import square_told
-from screens.theme import PLAYER_COLOURS, WHITE, Rgba, rgba
+from screens.games.perladora.farms import FRAME, PRINTED_FARMS, PearlSheet, draw_lagoon
+from screens.running import the_app
+from screens.theme import PLAYER_COLOURS, WHITE, Rgba
 from screens.translator import _, headed, ngettext
-from screens.widgets.brush import INK, Brush
+from screens.widgets.brush import Brush
 from screens.widgets.overlays import BottomSheet
-from screens.widgets.spoken import Part
-from screens.widgets.table_top import GOLD
 from screens.words.messages import word
 from screens.words.people import Person
 from screens.words.telling import short
-
-PRINTED_FARMS = [list(square) for square in USUAL_FARMS]
-SHALLOW, DEEP = rgba("#CDEDF7"), rgba("#BFE6F3")
-SAND = rgba("#FFE3C2")
-SHADOW = rgba("#7FA5B5")
-FRAME = rgba("#6B3F1D")
 
 
 def _read_clans(value: object) -> dict[str, str]:
@@ -87,69 +76,6 @@ def told(options: Mapping[str, Any], names: Sequence[str]) -> list[str]:
 # -- Variants ---------------------------------------------------------------------------------------------
 
 
-class FarmBoard(ButtonBehavior, Widget):
-    """Touch a farm, then the square where it belongs; on another farm, the two piles change places."""
-
-    farms = ListProperty([])
-    piles = ListProperty([])
-    picked = NumericProperty(-1)
-    __events__ = ("on_move", "on_swap")
-
-    def __init__(self, **kwargs: Any) -> None:
-        self._drawing = InstructionGroup()
-        self._draw_soon = Clock.create_trigger(self._draw, -1)
-        super().__init__(**kwargs)
-        self.canvas.add(self._drawing)
-        for name in ("pos", "size", "farms", "piles", "picked"):
-            self.fbind(name, self._draw_soon)
-
-    @property
-    def cell(self) -> float:
-        return float(self.width / COLUMNS)
-
-    def square_at(self, x: float, y: float) -> list[int]:
-        row = ROWS - 1 - int((y - self.y) / self.cell)
-        column = int((x - self.x) / self.cell)
-        return [max(0, min(ROWS - 1, row)), max(0, min(COLUMNS - 1, column))]
-
-    def middle_of(self, square: Sequence[int]) -> tuple[float, float]:
-        row, column = square
-        return self.x + (column + 0.5) * self.cell, self.y + (ROWS - row - 0.5) * self.cell
-
-    def on_release(self) -> None:
-        square = self.square_at(*self.last_touch.pos)
-        farm = self.farms.index(square) if square in self.farms else -1
-        picked, self.picked = self.picked, -1
-        if picked < 0 or picked == farm:
-            self.picked = farm if picked < 0 else -1
-        elif farm < 0:
-            self.dispatch("on_move", picked, square)
-        elif self.piles:
-            self.dispatch("on_swap", picked, farm)
-        else:
-            self.picked = farm
-
-    def on_move(self, farm: int, square: list[int]) -> None:
-        pass
-
-    def on_swap(self, farm: int, other: int) -> None:
-        pass
-
-    def spoken_parts(self) -> Iterator[Part]:
-        for square in SQUARES:
-            x, y = self.to_window(*self.middle_of(square))
-            half = self.cell / 2
-            farm = self.farms.index(list(square)) if list(square) in self.farms else -1
-            name = f"{square_told(square)}, {_('farm')}" if farm >= 0 else square_told(square)
-            yield Part(name, (x - half, y - half, self.cell, self.cell), 0 <= farm == self.picked)
-
-    def _draw(self, *_: object) -> None:
-        self._drawing.clear()
-        if self.width > 8:
-            brush = Brush(self._drawing, self.x, self.y, self.width)
-            draw_lagoon(brush, 0, 0, 100 / COLUMNS, self.farms, self.piles, int(self.picked))
-
-
 class ClanSheet(BottomSheet):
     __events__ = ("on_choose",)
 
@@ -176,6 +102,7 @@ class ClanSheet(BottomSheet):
 
 
 class PerladoraVariants(Variants):
+    drawn = BooleanProperty(False)
     usual_farms = PRINTED_FARMS
     farms = ListProperty(PRINTED_FARMS)
     piles = ListProperty([])
@@ -185,7 +112,15 @@ class PerladoraVariants(Variants):
     def show(self, plan: Planned, options: Mapping[str, Any]) -> None:
         super().show(plan, options)
         self.farms, self.piles = options.get("farms", PRINTED_FARMS), options.get("piles", [])
+        self.drawn = the_app().settings.full["perladora"]
         self._show_clans()
+
+    @staticmethod
+    def draw(wanted: bool) -> None:
+        """The next table begins with its board on the screen, or without."""
+        app = the_app()
+        if wanted != app.settings.full["perladora"]:
+            app.choose(full={**app.settings.full, "perladora": wanted})
 
     # -- Clans ---------------------------------------------------------------------------------------------
 
@@ -244,6 +179,13 @@ class PerladoraVariants(Variants):
         self.ids.board.picked = -1
         self.host.lay(piles=tuple(self.host.rng.sample(PILES, FARMS)))
 
+    def enter_pearls(self) -> None:
+        PearlSheet(
+            title=_("Pearls on the farms"),
+            farms=[list(farm) for farm in self.farms],
+            done=lambda piles: self.host.lay(piles=piles),
+        ).open()
+
     def as_usual(self) -> None:
         self.ids.board.picked = -1
         self.host.lay(piles=())
@@ -261,36 +203,6 @@ def draw_table(brush: Brush, scene: Scene) -> None:
         brush.box(119, 42 + 3.6 * place, 11, 2, 1)
     brush.colour(WHITE)
     brush.letter(str(scene.counts["pontoons"]), 124.5, 37, 6.4)
-
-
-def draw_lagoon(
-    brush: Brush,
-    x: float,
-    y: float,
-    cell: float,
-    farms: Sequence[Sequence[int]],
-    piles: Sequence[int],
-    picked: int = -1,
-) -> None:
-    """The board from above, its lower left corner at x, y."""
-    brush.colour(FRAME)
-    brush.box(x - 1.2, y - 1.2, COLUMNS * cell + 2.4, ROWS * cell + 2.4, 2)
-    for row, column in SQUARES:
-        brush.colour(DEEP if (row + column) % 2 else SHALLOW)
-        left, bottom = x + column * cell, y + (ROWS - 1 - row) * cell
-        brush.box(left + 0.15, bottom + 0.15, cell - 0.3, cell - 0.3, 0.8)
-    for place, (row, column) in enumerate(farms):
-        left, bottom = x + column * cell, y + (ROWS - 1 - row) * cell
-        brush.colour(GOLD if place == picked else SAND)
-        brush.box(left + 0.15, bottom + 0.15, cell - 0.3, cell - 0.3, 0.8)
-        middle = left + cell / 2, bottom + cell / 2
-        brush.colour(SHADOW)
-        brush.disc(*middle, cell * 0.36)
-        brush.colour(WHITE)
-        brush.disc(middle[0] - cell * 0.02, middle[1] + cell * 0.03, cell * 0.32)
-        if piles:
-            brush.colour(INK)
-            brush.letter(str(piles[place]), *middle, cell * 0.5)
 
 
 def in_hand(scene: Scene, seat: int) -> tuple[list[Rgba], str]:

@@ -35,6 +35,7 @@ from scoring.perladora.rules import (
 from screens import kv
 from screens.games.parts import Correction, Pads, Panel, Remaining
 from screens.games.perladora.board import BoardView
+from screens.games.perladora.farms import PearlSheet
 from screens.games.perladora.light import (
     DiverMove,
     MoveTile,
@@ -192,6 +193,7 @@ class PerladoraPanel(Panel):
         lagoon.waiting.ids.done.bind(on_release=lambda _button: self.play_pending())
         lagoon.passing.bind(on_release=lambda _button: self.play({"move": "pass"}))
         self.tools.ids.mend.bind(on_release=lambda _button: self.draw_anew())
+        self.tools.ids.pearls.bind(on_release=lambda _button: self.enter_pearls())
         self.tools.ids.ask_values.bind(active=lambda _row, active: self._ask_for_values(active))
 
     def _ask_for_values(self, active: bool) -> None:
@@ -575,6 +577,14 @@ class PerladoraPanel(Panel):
             self.host.explain(reason)
         else:
             self.play({"move": "correct", "farms": moved_farms(self.table.farms, self.lifted, square)})
+
+    def enter_pearls(self) -> None:
+        if not self._is_mending:
+            PearlSheet(
+                title=_("Pearls on the farms"),
+                farms=[square_json(farm) for farm in self.table.farms],
+                done=lambda piles: self.play({"move": "correct", "piles": list(piles)}),
+            ).open()
 
     def draw_anew(self) -> None:
         if not self._is_mending:
