@@ -61,14 +61,15 @@ def enter_farms(ui: Driver, farms: list[int]) -> None:
     for pearls in surplus.elements():
         ui.tap(next(tile for tile in calculator.farms if tile.lit and tile.text == str(pearls)))
     for pearls in missing.elements():
-        ui.tap(next(tile for tile in calculator.farms if not tile.lit and tile.text == str(pearls)))
+        free = [tile for tile in calculator.farms if not tile.lit and tile.text == str(pearls)]
+        ui.tap(min(free, key=lambda tile: tile.secondary))
 
 
 def enter_diver(ui: Driver, diver: dict[str, Any]) -> None:
     row = ui.page.calculator.row_of(diver["seat"])
     ui.tap(next(tile for tile in row.tiles if tile.text == str(diver["value"])))
     if diver.get("reinforced") or diver.get("flowers"):
-        ui.tap(row.ids.turned.children[0])
+        ui.tap(row.turned.children[0])
         if diver.get("reinforced"):
             ui.tap("Carries a reinforcement")
         for _ in range(diver.get("flowers", 0)):
@@ -187,12 +188,12 @@ def test_a_diver_that_nobody_has_any_more_says_why(ui: Driver) -> None:
 def test_reinforcements_and_flowers_only_in_the_advanced_game(ui: Driver) -> None:
     page = count_page(ui, "perladora", 2)
     enter_diver(ui, {"seat": 0, "value": 2})
-    ui.tap(page.calculator.row_of(0).ids.turned.children[0])
+    ui.tap(page.calculator.row_of(0).turned.children[0])
     assert page.sheet["territories"][0]["divers"] == []
     ui.tap("Advanced game")
     assert page.options["advanced"] is True
     enter_diver(ui, {"seat": 0, "value": 2, "flowers": 1})
-    ui.tap(page.calculator.row_of(0).ids.turned.children[0])
+    ui.tap(page.calculator.row_of(0).turned.children[0])
     assert ui.sees("Carries a reinforcement")
     assert ui.sees("Flower necklaces on it")
     ui.tap("Turn it back over")
@@ -305,7 +306,7 @@ def test_many_divers_in_one_territory_find_their_room(ui: Driver) -> None:
     for value in (1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2):
         page.calculator.turn_over(0, value)
     ui.settle()
-    tiles = page.calculator.row_of(0).ids.turned.children
+    tiles = page.calculator.row_of(0).turned.children
     assert len({tile.y for tile in tiles}) > 1
     assert {round(tile.height) for tile in tiles} == {56}
 
@@ -453,3 +454,52 @@ def test_which_diver_was_turned_over_is_known_after_a_restart(ui: Driver) -> Non
     ui.settle()
     board = ui.page.calculator.on_board
     assert (board.value_at((0, 0)), board.value_at((1, 0))) == (None, 4)
+
+
+# -- Just counting: a sketch of the territories -----------------------------------------------------------
+
+
+def test_eight_territories_and_32_divers_in_at_most_40_touches(
+    ui: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A pile opens the next territory; nobody need say how many squares there are."""
+    page = count_page(ui, "perladora", 2)
+    touches = []
+    press = ui.press
+    monkeypatch.setattr(ui, "press", lambda *where, **how: (touches.append(where), press(*where, **how)))
+    stock = {seat: [1] * 10 + [2] * 3 + [3, 4, 5] for seat in (0, 1)}
+    for number, place in enumerate((7, 0, 1, 2, 3, 4, 5, 6)):
+        if number:
+            ui.tap(page.calculator.farms[place])
+        for seat in (0, 1, 0, 1):
+            value = str(stock[seat].pop())
+            ui.tap(next(tile for tile in page.calculator.row_of(seat).tiles if tile.text == value))
+    sheet = page.sheet["territories"]
+    assert [territory["farms"] for territory in sheet] == [[7], [3], [4], [4], [5], [5], [6], [6]]
+    assert [territory["cells"] for territory in sheet] == [5] * 8
+    assert [len(territory["divers"]) for territory in sheet] == [4] * 8
+    assert not [problem for problem in page.problems if problem.level == "error"]
+    print(f"{len(touches)} touches")
+    assert len(touches) <= 40
+
+
+def test_a_second_tap_in_the_same_place_undoes_nothing(ui: Driver) -> None:
+    page = count_page(ui, "perladora", 2)
+    enter_diver(ui, {"seat": 0, "value": 2})
+    place = page.calculator.farms[3].to_window(*page.calculator.farms[3].center)
+    for _ in range(2):
+        ui.press(*place)
+    assert [territory["farms"] for territory in page.sheet["territories"]][1] == [5]
+    key = page.calculator.row_of(1).tiles[0]
+    place = key.to_window(*key.center)
+    for count in (1, 2, 3):
+        ui.press(*place)
+        assert page.sheet["territories"][1]["divers"] == [{"seat": 1, "value": 1}] * count
+
+
+def test_of_two_equal_farms_the_touched_one_lights_up(ui: Driver) -> None:
+    page = count_page(ui, "perladora", 2)
+    ui.tap("Add a territory")
+    first, second = page.calculator.farms[1], page.calculator.farms[2]
+    ui.tap(second)
+    assert (first.lit, second.lit) == (False, True)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from copy import deepcopy
 from typing import Any
 
@@ -59,16 +61,38 @@ def free_farms(sheet: list[Territory]) -> list[int]:
     return sorted((Counter(PILES) - used).elements())
 
 
-def owners_of_farms(sheet: list[Territory]) -> list[int | None]:
-    """The territory of each pile of the box; equal piles are given out in the order of the territories."""
+def owners_of_farms(
+    sheet: list[Territory], known: Sequence[int | None] = (None,) * len(PILES)
+) -> list[int | None]:
+    """The territory of each pile of the box: of equal piles as it is known, or else in the order of the
+    territories."""
     left = [list(territory["farms"]) for territory in sheet]
-    owners: list[int | None] = []
-    for pearls in PILES:
-        owner = next((number for number, farms in enumerate(left) if pearls in farms), None)
-        if owner is not None:
-            left[owner].remove(pearls)
-        owners.append(owner)
+    owners: list[int | None] = [None] * len(PILES)
+    for place, owner in enumerate(known):
+        if owner is not None and owner < len(left) and PILES[place] in left[owner]:
+            left[owner].remove(PILES[place])
+            owners[place] = owner
+    for place, pearls in enumerate(PILES):
+        if owners[place] is None:
+            owner = next((number for number, farms in enumerate(left) if pearls in farms), None)
+            if owner is not None:
+                left[owner].remove(pearls)
+            owners[place] = owner
     return owners
+
+
+def squares_of(sheet: list[Territory]) -> list[int]:
+    return [territory["cells"] for territory in sheet]
+
+
+def usual_squares(sheet: list[Territory]) -> list[int]:
+    """As many as are full; what is left over belongs to the largest."""
+    full = [
+        max(SMALLEST_TERRITORY, len(territory["farms"]) + len(territory["divers"])) for territory in sheet
+    ]
+    if full:
+        full[full.index(max(full))] += max(0, ALL_SQUARES - sum(full))
+    return full
 
 
 def divers_left(sheet: list[Territory], players: int, seat: int, value: int) -> int:
@@ -118,6 +142,14 @@ class DiverTile(Tile):
     index = NumericProperty(0)
 
 
+class TurnedRow(Row):
+    """The divers of one player that were turned over here. They stand below all keys, which so stay where
+    they are."""
+
+    name = StringProperty("")
+    seat = NumericProperty(0)
+
+
 class DiverRow(Stack):
     """One player in this territory: tap a value to turn a diver over, tap a diver to change it."""
 
@@ -129,6 +161,8 @@ class DiverRow(Stack):
 
     def on_kv_post(self, _base: object) -> None:
         players = self.calculator.host.players
+        self.lying = TurnedRow(seat=self.seat)
+        self.turned = self.lying.ids.chips
         self.tiles = [Tile(text=str(value), game=GAME) for value in VALUES if copies_of(players, value)]
         self.ids.tiles.fewest = self.ids.tiles.most = len(self.tiles)
         for tile in self.tiles:
@@ -170,6 +204,8 @@ class PerladoraCount(Calculator):
     can_add = BooleanProperty(True)
     can_remove = BooleanProperty(False)
     advanced = BooleanProperty(False)
+    sketching = BooleanProperty(True)
+    """A pile that is tapped while divers lie here already belongs to the next territory."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -179,6 +215,9 @@ class PerladoraCount(Calculator):
         self.teams: dict[int, TeamLine] = {}
         self.rows: list[DiverRow] = []
         self.on_board: CountBoard | None = None
+        self._piles: list[int | None] = [None] * len(PILES)
+        self._moved = -1
+        """The pile that was tapped last: a finger that taps twice means it once."""
         self._switch = self.ids.advanced.__self__
 
     # -- Pages are territories -----------------------------------------------------------------------------
@@ -276,6 +315,8 @@ class PerladoraCount(Calculator):
         self.heading = _("Territory {n}").format(n=int(self.number) + 1)
         self.pearls = ngettext("{n} pearl", "{n} pearls", pearls).format(n=pearls)
         self.can_add = len(self.territories) < MOST_TERRITORIES
+        self.ids.sketching.opacity = 0 if self._drawn() else 1
+        self.ids.sketching.disabled = bool(self._drawn())
         self.can_remove = len(self.territories) > 1
         self.advanced = bool(self.host.options.get("advanced"))
         self.hint = _("Tap a diver to change it.") if self.advanced else _("Tap a diver to turn it back.")
@@ -311,7 +352,7 @@ class PerladoraCount(Calculator):
 
     def _show_farms(self) -> None:
         here = int(self.number)
-        for tile, owner in zip(self.farms, owners_of_farms(self.territories), strict=True):
+        for tile, owner in zip(self.farms, self._owners(), strict=True):
             tile.lit = owner == here
             tile.secondary = "–" if owner is None else _("here") if owner == here else sign(owner + 1)
 
@@ -351,7 +392,16 @@ class PerladoraCount(Calculator):
                     value=value, name=row.name
                 )
             )
-        self._show_turned(row.ids.turned, seat)
+        self._show_turned(row.turned, seat)
+        self._show_lying(row)
+
+    def _show_lying(self, row: DiverRow) -> None:
+        row.lying.name = row.name
+        box, wanted = self.ids.turned, [one.lying for one in self.rows if one.turned.children]
+        if box.children[::-1] != wanted:
+            box.clear_widgets()
+            for lying in wanted:
+                box.add_widget(lying)
 
     def _show_turned(self, box: Any, seat: int) -> None:
         turned = [
@@ -381,19 +431,52 @@ class PerladoraCount(Calculator):
 
     def move_farm(self, place: int) -> None:
         """A pile lies in one territory only: it comes from another, or goes away from here."""
-        pearls, owner = PILES[place], owners_of_farms(self.territories)[place]
-        if owner is not None:
-            self.territories[owner]["farms"].remove(pearls)
-        if owner != self.number:
-            self.here["farms"] = sorted([*self.here["farms"], pearls])
+        pearls, owner = PILES[place], self._owners()[place]
+        if place == self._moved and owner == self.number:
+            return
+        self._moved = place
+        opens = self.sketching and not self._drawn() and bool(self.here["divers"])
+        with self._squares_by_themselves():
+            if owner is not None:
+                self.territories[owner]["farms"].remove(pearls)
+            if opens and len(self.territories) < MOST_TERRITORIES:
+                self.territories.append({**new_territory(self.territories), "farms": []})
+                self._put_pile(place, len(self.territories) - 1)
+            elif owner != self.number:
+                self._put_pile(place, int(self.number))
+            else:
+                self._piles[place] = None
         self.host.changed()
+        if opens:
+            self.host.turn_to(len(self.territories) - 1)
+
+    def _put_pile(self, place: int, number: int) -> None:
+        territory = self.territories[number]
+        territory["farms"] = sorted([*territory["farms"], PILES[place]])
+        self._piles[place] = number
+
+    def _owners(self) -> list[int | None]:
+        """Of equal piles the one that was touched is the one that moved."""
+        self._piles = owners_of_farms(self.territories, self._piles)
+        return list(self._piles)
+
+    @contextmanager
+    def _squares_by_themselves(self) -> Iterator[None]:
+        """As long as nobody has said how many squares there are, a territory has as many as lie full."""
+        nobody_said = not self._drawn() and squares_of(self.territories) == usual_squares(self.territories)
+        yield
+        if nobody_said:
+            for territory, squares in zip(self.territories, usual_squares(self.territories), strict=True):
+                territory["cells"] = squares
 
     def turn_over(self, seat: int, value: int) -> None:
         tile = next(tile for tile in self.row_of(seat).tiles if tile.text == str(value))
         if tile.reason:
             the_app().snack(tile.reason)
             return
-        self.here["divers"].append(self._turned(seat, value))
+        self._moved = -1
+        with self._squares_by_themselves():
+            self.here["divers"].append(self._turned(seat, value))
         self.host.changed()
 
     def _turned(self, seat: int, value: int) -> Territory:
@@ -421,10 +504,12 @@ class PerladoraCount(Calculator):
         ).open()
 
     def _put(self, index: int, diver: Territory | None) -> None:
-        self.here["divers"][index : index + 1] = [] if diver is None else [diver]
+        with self._squares_by_themselves():
+            self.here["divers"][index : index + 1] = [] if diver is None else [diver]
         self.host.changed()
 
     def add_territory(self) -> None:
+        self._moved = -1
         self.territories.append(new_territory(self.territories))
         self.host.changed()
         self.host.turn_to(len(self.territories) - 1)
@@ -432,6 +517,7 @@ class PerladoraCount(Calculator):
     def remove_territory(self) -> None:
         """Its squares and farms are free again; it can be taken back."""
         before, number = deepcopy(self.territories), int(self.number)
+        self._piles, self._moved = [None] * len(PILES), -1
         self._take(self.territories[:number] + self.territories[number + 1 :], max(0, number - 1))
         the_app().snack(
             _("Territory {n} is removed.").format(n=number + 1),
