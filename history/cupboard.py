@@ -6,6 +6,7 @@ import threading
 import time
 from bisect import bisect_left, insort
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from copy import deepcopy
 from dataclasses import dataclass, replace
 from pathlib import Path
 from types import TracebackType
@@ -206,6 +207,7 @@ class History(Shelf):
         self._by_age: list[Revision] | None = None
         self._generation = 0
         self._persons: dict[str, str] | None = None
+        self._sat_at: Mapping[str, Any] | None = None
         self._ledger = Ledger()
         self._uncounted: set[str] = set()
         self._unread: set[str] = set()
@@ -301,7 +303,7 @@ class History(Shelf):
         self._storage.compact()
 
     def _notice(self, former: Revision | None, revision: Revision) -> None:
-        if revision.head[TABLE] == PLAYERS:
+        if revision.head[TABLE] != SESSIONS:
             self._persons = None
         if revision.head[TABLE] != SESSIONS:
             return
@@ -314,14 +316,22 @@ class History(Shelf):
 
     # -- Sessions -----------------------------------------------------------------------------------------
 
-    def save(self, session: Mapping[str, Any], base: Mapping[str, Any] | None = None) -> None:
+    def save(self, session: Mapping[str, Any]) -> None:
         """Inserts the session or replaces the one with its id; durable when it returns.
 
-        With `base`, the session as it was when it was read, only what differs from that is changed, whatever
-        has arrived from other devices meanwhile. Raises InvalidDocument, NotSaved or ReadOnly, and then
-        nothing has changed.
+        Raises InvalidDocument, NotSaved or ReadOnly, and then nothing has changed.
         """
+        base = self._sat_at if self._sat_at and self._sat_at["id"] == session.get("id") else None
         self._sessions.put(session, base)
+        if base is not None:
+            self.sit_at(session)
+
+    def sit_at(self, session: Mapping[str, Any]) -> None:
+        """This is how somebody has the session before them. Until they sit at another one, saving it changes
+        what differs from how they had it last; what arrives meanwhile, and they have not seen, stays."""
+        self._sat_at = {
+            name: list(value) if name == "moves" else deepcopy(value) for name, value in session.items()
+        }
 
     def get(self, session_id: str) -> Document:
         """The session, or KeyError."""

@@ -189,6 +189,22 @@ class LiveTable:
         """Goes on with these moves, as far as they can be replayed."""
         self.mend(_play_on(self.game, self._tables[:1], [], moves, False))
 
+    # -- Several devices ----------------------------------------------------------------------------------
+
+    def follow(self, document: Document) -> bool:
+        """Goes on with what another device has made of the table; says whether its moves are others now."""
+        same = all(
+            document[name] == self.document[name] for name in ("moves", "options", "players", "starter")
+        )
+        self._document = dict(document)
+        if same:
+            return False
+        self._moves = list(document["moves"])
+        self._undone.clear()
+        replayed = _play_from_the_start(self._document, self._moves)
+        self._tables, self.misfit = replayed.tables, replayed.misfit
+        return True
+
     # -- Counting and keeping -----------------------------------------------------------------------------
 
     def prefilled_sheet(self) -> Document:

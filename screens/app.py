@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from datetime import date, datetime
 from functools import cached_property
@@ -24,6 +25,7 @@ from phone.safe_area import Insets, device_insets
 from phone.system import Wishes, device_wishes
 from phone.talkback import Reader, device_reader
 from screens import kv
+from screens.company import Company
 from screens.games import dress
 from screens.navigation import Navigator, open_sheet
 from screens.net import Net
@@ -102,6 +104,7 @@ class TablesideApp(App):
         self.net = Net()
         self._stopped = False
         self._live: LiveTable | None = None
+        self.company = Company()
 
     # -- Life ----------------------------------------------------------------------------------------------
 
@@ -125,6 +128,7 @@ class TablesideApp(App):
 
     def on_start(self) -> None:
         Clock.schedule_interval(self.look_again, LOOK_EVERY)
+        self.company.begin()
         Clock.schedule_once(lambda _passed: self.net.beside(self._fetch_history), 0.05)
 
     def on_pause(self) -> bool:
@@ -134,6 +138,7 @@ class TablesideApp(App):
 
     def on_resume(self) -> None:
         self._follow_device()
+        self.company.look()
         self.ways.ask("resume")
 
     def look_again(self, *_: object) -> None:
@@ -229,7 +234,10 @@ class TablesideApp(App):
         return self.history
 
     def save_session(self, document: dict[str, Any]) -> None:
-        """OSError while the cupboard is shut; whoever saves tries again with the next change."""
+        """OSError while the cupboard is shut; whoever saves tries again with the next change.
+
+        What another device has changed meanwhile, and this one has not, stays.
+        """
         self.cupboard.save(document)
 
     def sit_at(self, session: str, document: dict[str, Any] | None = None) -> LiveTable:
@@ -238,7 +246,24 @@ class TablesideApp(App):
 
         if self._live is None or self._live.document["id"] != session:
             self._live = LiveTable(document or self.cupboard.get(session), self.save_session)
+            if self.history is not None:
+                self.history.sit_at(self._live.document)
         return self._live
+
+    def follow(self, changed: Container[str]) -> None:
+        """The table that was sat at goes on with what has arrived; what is not saved yet comes first."""
+        live = self._live
+        if live is None or live.document["id"] not in changed or (live.unsaved and not live.save()):
+            return
+        with suppress(KeyError):  # deleted elsewhere: it stays in front of whoever sits at it
+            live.follow(self.cupboard.get(live.document["id"]))
+            self.cupboard.sit_at(live.document)
+
+    def take_over(self, session: str) -> None:
+        """From now on the table is kept here."""
+        self.cupboard.take_over(session)
+        self.follow({session})
+        self.ways.refresh()
 
     @property
     def at_the_table(self) -> Mapping[str, Any] | None:

@@ -18,6 +18,7 @@ from kivy.uix.floatlayout import FloatLayout
 from scoring import Refusal, box_of
 from screens.games.parts import Course
 from screens.games.plan import as_json, draft_key, next_plan
+from screens.record import versions
 from screens.record.actions import delete, go_on, is_being_counted
 from screens.record.list import Grouped, ListEntry
 from screens.record.timeline import Told, courses, tables_of, told_moves, turn_times
@@ -145,11 +146,19 @@ class SessionPage(RemarkedPage):
         self.date = when(document, app.today())
         self.finished = document["finished"] is not None
         self.place, self.note = document["place"], document["note"]
+        self._show_versions()
         self._show_status()
         self._show_result()
         self._show_seats()
         self._show_options()
         self._arrange()
+
+    def _show_versions(self) -> None:
+        """What another phone had instead, and nobody has looked at yet."""
+        box = self.ids.versions
+        box.clear_widgets()
+        for row in versions.rows(self.session):
+            box.add_widget(row)
 
     def _show_status(self) -> None:
         document = self._document

@@ -35,6 +35,7 @@ from screens.widgets.layout import Page
 from screens.widgets.overlays import Dialog
 from screens.widgets.surfaces import BANNER_ICONS
 from screens.widgets.text import Text, largest_name, natural_size
+from screens.words.devices import kept_elsewhere
 from screens.words.messages import name_of, sentence
 from screens.words.telling import elapsed, move_told, short
 
@@ -140,6 +141,12 @@ class NoticeStrip(Pressable, BoxLayout):
     ink = ColorProperty((0, 0, 0, 1))
 
 
+class KeptElsewhere(BoxLayout):
+    """In the place of the moves, while another phone keeps the table."""
+
+    page = ObjectProperty(None, rebind=True)
+
+
 @dataclass(frozen=True, slots=True)
 class Notice:
     """kind: as of a banner."""
@@ -166,6 +173,8 @@ class TablePage(Page):
     over = BooleanProperty(False)
     mending = NumericProperty(-1)
     """How many moves the table on show has seen, while it is an earlier one than the newest; or -1."""
+    elsewhere = StringProperty("")
+    """Where the table is kept and since when, if not on this phone: then one looks on."""
     inserting = BooleanProperty(False)
     """A move that is played at an earlier table was forgotten there; otherwise it is what really happened
     instead of the next one."""
@@ -184,6 +193,7 @@ class TablePage(Page):
         self._keys = {name: self.ids[name].__self__ for name in ("keys", "tools")}
         for row in self._keys.values():
             self.remove_widget(row)
+        self._kept = KeptElsewhere(page=self)
         self._swap_keys()
         self._ticking = Clock.schedule_interval(self._tick, 1)
         self._ticking.cancel()
@@ -211,6 +221,8 @@ class TablePage(Page):
 
     def keep(self) -> None:
         """Everything but the time is saved already."""
+        if self.elsewhere:
+            return
         if self.live is not None:
             self.live.update(seconds=self.watch.seconds)
 
@@ -229,7 +241,7 @@ class TablePage(Page):
     def _run_watch(self) -> None:
         """The time runs while somebody is at the table, it is not over, and nobody has stopped the watch."""
         timed = the_app().settings.timers
-        self.watch.run(self._present and timed and not (self.over or self._held))
+        self.watch.run(self._present and timed and not (self.over or self._held or self.elsewhere))
 
     def back(self) -> bool:
         if self.panel.take_back():
@@ -288,19 +300,40 @@ class TablePage(Page):
     def refresh(self) -> None:
         if self.live is None:
             return
+        self._show_holder()
         table = self.table
         seen = self.panel.as_seen(table)
         self.title = name_of(self.live.document)
         self.over = self.panel.as_seen(self.live.table).phase == "over"
         self._phase = seen.phase
         self._run_watch()
-        self.can_undo, self.can_redo = self.live.can_undo, self.live.can_redo
+        mine = not self.elsewhere
+        self.can_undo, self.can_redo = mine and self.live.can_undo, mine and self.live.can_redo
         self._show_turn(seen)
         self._show_moments()
         self._show_ribbon(seen)
         self._show_notices(seen)
         self.panel.table = table
         self.panel.show(table)
+
+    def _show_holder(self) -> None:
+        """Where another phone keeps the table, that stands in the place of the moves."""
+        was, self.elsewhere = self.elsewhere, kept_elsewhere(self.live)
+        self.mending = min(self.mending, len(self.live.moves) - 1)
+        if self.elsewhere and not was and self.panel.table is not None:
+            the_app().snack(self.elsewhere)
+        pads = self._kept if self.elsewhere else self.panel.pads
+        if self.ids.column.children != [pads]:
+            self.ids.column.clear_widgets()
+            self.ids.column.add_widget(pads)
+
+    def take_over(self) -> None:
+        """One tap, and the table is kept here."""
+        the_app().hush()
+        seconds = self.live.document["seconds"]
+        the_app().take_over(self.live.document["id"])
+        self.watch = Stopwatch(seconds, the_app().seconds)
+        self._run_watch()
 
     def _show_turn(self, table: Any) -> None:
         card = self.ids.turn
@@ -423,6 +456,9 @@ class TablePage(Page):
 
     def play(self, move: Mapping[str, Any]) -> bool:
         """Plays the move, or says why not; in the middle of mending, exchanges the earlier move for it."""
+        if self.elsewhere:
+            the_app().snack(self.elsewhere, _("Take over"), self.take_over)
+            return False
         self._mended_last = self.mending >= 0
         if self._mended_last:
             return self._mend_with(move)
@@ -562,6 +598,9 @@ class TablePage(Page):
 
     def _propose(self, moves: Sequence[Mapping[str, Any]], since: int, chosen: bool = False) -> None:
         """Says what would change, and for whom, before anything does."""
+        if self.elsewhere:
+            the_app().snack(self.elsewhere, _("Take over"), self.take_over)
+            return
         revised = self.live.revised(moves, since)
         if revised.misfit is not None:
             self._ask_about_misfits(moves, since, revised, revised.misfit)

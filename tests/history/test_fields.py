@@ -279,10 +279,22 @@ def test_what_was_read_before_something_arrived_takes_nothing_back(house: Househ
     house["ada"].save(session)
     house.meet()
     read = house["ada"].get(session["id"])
+    house["ada"].sit_at(read)
     house["bo"].save({**session, "place": "at Bo's"})
     house.meet()
-    house["ada"].save({**read, "note": "typed meanwhile"}, read)
+    house["ada"].save({**read, "note": "typed meanwhile"})
     assert house["ada"].get(session["id"]) == {**session, "place": "at Bo's", "note": "typed meanwhile"}
+
+
+def test_whoever_goes_on_with_the_very_same_object_is_saved_all_the_same(house: Household) -> None:
+    session = live()
+    house["ada"].save(session)
+    house["ada"].sit_at(session)
+    for step in range(3):
+        session["moves"].append({"move": "pass", "at": step})
+        session["options"]["word"] = step
+        house["ada"].save(session)
+        assert house["ada"].get(session["id"]) == session
 
 
 # -- A table and its holder -------------------------------------------------------------------------------
@@ -314,6 +326,7 @@ def test_a_live_table_has_one_holder(house: Household, monkeypatch: pytest.Monke
 
 
 def test_devices_have_names_that_travel(house: Household) -> None:
+    assert house["ada"].sessions() == []
     house["ada"].name_device("Ada's phone")
     house["bo"].save(live())
     house.meet()
