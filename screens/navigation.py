@@ -36,6 +36,9 @@ SCREENS: dict[str, str] = {
     "data": "screens.settings.data:DataPage",
     "about": "screens.settings.about:AboutPage",
     "self_check": "screens.settings.self_check:SelfCheckPage",
+    "shelf": "screens.shelf.page:ShelfPage",
+    "own_game": "screens.shelf.game:OwnGamePage",
+    "editor": "screens.shelf.editor:EditorPage",
 }
 """Name to module and class. Both the module and the .kv of its name are loaded on the first visit."""
 

@@ -194,8 +194,8 @@ def _soon_by_turns(table: OwnTable) -> list[Message]:
     return []
 
 
-NEAR = 5
-"""A fifth of the way to go is near enough to be told."""
+NEAR = 4
+"""A quarter of the way to go is near enough to be told."""
 
 
 def _soon_by_rounds(table: OwnTable) -> list[Message]:

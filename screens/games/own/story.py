@@ -29,8 +29,18 @@ def remarks(_document: Mapping[str, Any], _sides: Sequence[Side]) -> list[str]:
     return []
 
 
-def columns(_result: Mapping[str, Any], _seat: int) -> dict[str, str]:
-    return {}
+MOST_COLUMNS = 4
+"""More would not be read side by side; a touch on the row shows every line."""
+
+
+def columns(result: Mapping[str, Any], seat: int) -> dict[str, str]:
+    lines = result.get("lines") or []
+    parts = list(dict.fromkeys(line["part"] for own in lines for line in own))
+    if not 1 < len(parts) <= MOST_COLUMNS:
+        return {}
+    return {
+        part: signed(sum(line["points"] for line in lines[seat] if line["part"] == part)) for part in parts
+    }
 
 
 def details(_result: Mapping[str, Any], _sides: Sequence[Side]) -> Details:

@@ -1,0 +1,1 @@
+"""Games of one's own: the shelf, a game on it, and how one is made."""
