@@ -102,11 +102,11 @@ class Settings:
     timers: bool = True
     celebration: bool = True
     sound: bool = False
-    speech: bool = False
     full: Mapping[str, bool] = field(default_factory=lambda: dict.fromkeys(BOXES, False))
     """By game: whether its last table was tracked in full, as the next one will be."""
     usual: Mapping[str, str] = field(default_factory=lambda: dict.fromkeys(CHOICES, AS_LAST_TIME))
     """By option: what was chosen once and for all."""
+    speech: bool = False
 
 
 def usual_options(settings: Settings) -> dict[str, object]:
@@ -135,10 +135,11 @@ def _is_fine(name: str, value: object) -> bool:
 
 def _as_json(settings: Settings) -> dict[str, Any]:
     """As the file has it, where nothing lies inside anything else."""
-    plain = asdict(settings)
-    full, usual = plain.pop("full"), plain.pop("usual")
-    plain |= {FULL + game: in_full for game, in_full in full.items()}
-    return plain | {USUAL + option: value for option, value in usual.items()}
+    flat: dict[str, Any] = {}
+    for name, value in asdict(settings).items():
+        prefix = {"full": FULL, "usual": USUAL}.get(name)
+        flat |= {name: value} if prefix is None else {prefix + key: each for key, each in value.items()}
+    return flat
 
 
 def read_settings(path: Path, tell: Tell = _nobody) -> Settings:

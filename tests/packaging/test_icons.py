@@ -113,8 +113,9 @@ def test_the_pictures_are_what_the_script_draws(launcher: ModuleType, tmp_path: 
 
 
 def test_the_cards_have_the_colours_of_the_games(launcher: ModuleType) -> None:
+    from scoring import BOXES
     from screens.games import FACES
     from screens.theme import ACCENT, rgba
 
     drawn = {rgba(colour) for colour in (launcher.SEA, *launcher.CARDS)}
-    assert drawn == {ACCENT} | {face.look.ACCENT for face in FACES.values()}
+    assert drawn == {ACCENT} | {FACES[game].look.ACCENT for game in BOXES}

@@ -174,9 +174,11 @@ class PerfectNumbersVariants(NotingVariants):
 
         Dialog(
             title=_("Close the row?"),
-            text=_("{card} makes the row perfect: {n} cards for the score pile.").format(
-                card=card_name(Card(perfect["colour"], number)), n=number
-            ),
+            text=ngettext(
+                "{card} makes the row perfect: {n} card for the score pile.",
+                "{card} makes the row perfect: {n} cards for the score pile.",
+                number,
+            ).format(card=card_name(Card(perfect["colour"], number)), n=number),
             buttons=[
                 (_("It stays open"), "secondary", lambda: answer(False)),
                 (_("Close it"), "primary", lambda: answer(True)),
