@@ -19,6 +19,7 @@ from kivy.metrics import Metrics
 from kivy.properties import ObjectProperty
 
 import screens.widgets  # noqa: F401 - makes the widgets known to kv
+from phone.bars import paint_bars
 from phone.haptics import TICK, Haptics, device_haptics
 from phone.keep_awake import keep_awake
 from phone.safe_area import Insets, device_insets
@@ -327,6 +328,7 @@ class TablesideApp(App):
 
     def _paint_window(self, *_: object) -> None:
         Window.clearcolor = theme.paper
+        paint_bars(theme.paper, theme.dark)
 
     # -- Ways ----------------------------------------------------------------------------------------------
 

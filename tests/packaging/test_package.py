@@ -6,6 +6,7 @@ import ast
 import json
 import os
 import re
+import shutil
 import struct
 import subprocess
 import sys
@@ -27,8 +28,11 @@ import pytest
 from buildozer import Buildozer
 from buildozer.specparser import SpecParser
 
+from tests.packaging.link import linked
 from tests.packaging.test_icons import load
 from tests.packaging.test_listing import version_code
+from tests.phone.jvm import NoFramework
+from tests.phone.test_on_android import without
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 ANDROID = "{http://schemas.android.com/apk/res/android}"
@@ -48,6 +52,9 @@ NEVER_OPENED = {
 RECIPES_BRING = {"certifi", "chardet", "filetype", "idna", "requests", "six", "urllib3"}
 """What the recipes of Kivy and pyjnius ask for by themselves."""
 
+WITHOUT_A_DESKTOP = {"chardet": "5.2.0", "six": "1.17.0"}
+"""Pure as well, and not installed here: no recipe of a desktop asks for them."""
+
 PURE_AS_WELL = {
     "openskill==6.2.0": "7c9cf8447181a5402793afe9230058ae1091ceb7fc0364b9ab3eb51e9eac1ac9",
 }
@@ -62,13 +69,16 @@ OF_THIS_PYTHON = {"_distutils_hack"}
 
 # -- What needs which permission --------------------------------------------------------------------------
 
-PLYER = {"vibrator": "android.permission.VIBRATE"}
+PLYER = {"vibrator": "android.permission.VIBRATE", "tts": None}
 
 JAVA: dict[str, str | None] = {
     "android.content.Intent": None,
     "android.content.res.Configuration": None,
     "android.os.Build$VERSION": None,
+    "android.graphics.Rect": None,
+    "android.os.Build$VERSION_CODES": None,
     "android.os.Parcelable": None,
+    "android.text.InputType": None,
     "android.provider.DocumentsContract": None,
     "android.provider.OpenableColumns": None,
     "android.view.WindowInsets$Type": None,
@@ -76,7 +86,11 @@ JAVA: dict[str, str | None] = {
     "java.io.File": None,
     "java.lang.CharSequence": None,
     "java.lang.String": None,
+    "java.util.Locale": None,
     "org.kivy.android.PythonActivity": None,
+    "tableside.Bars": None,
+    "tableside.SpokenScreen": None,
+    "android.speech.tts.TextToSpeech": None,
 }
 """Every class that is reached through pyjnius, and the permission that it takes."""
 
@@ -291,9 +305,9 @@ def test_every_requirement_is_a_recipe_or_a_pure_wheel(
     for name, version in wanted.items():
         if name in recipes:
             assert Recipe.get_recipe(name, context).version == version, name
-        else:
+        elif name not in WITHOUT_A_DESKTOP:
             assert is_pure_wheel(name, version), name
-    assert pure == (wanted.keys() - recipes) | RECIPES_BRING
+    assert pure == wanted.keys() - recipes >= RECIPES_BRING, "what is not pinned is another one tomorrow"
     assert {"python3", "hostpython3", "kivy", "sdl2", "pyjnius", "android"} <= recipes
 
 
@@ -306,6 +320,10 @@ def test_a_name_that_nobody_knows_is_noticed() -> None:
 def test_phone_and_desktop_run_the_same_packages(spec: SpecParser) -> None:
     phone = pins(spec.getlist("app", "requirements"))
     assert phone.pop("python3") == phone.pop("hostpython3")
+    locked = (ROOT / "requirements" / "app.txt").read_text("utf-8")
+    for name in RECIPES_BRING:
+        version = phone.pop(name)
+        assert version == WITHOUT_A_DESKTOP.get(name) or f"{name}=={version} " in locked, name
     assert phone == pins((ROOT / "requirements" / "app.in").read_text("utf-8").splitlines())
 
 
@@ -325,6 +343,55 @@ def test_the_manifest_says_what_we_mean(packed: Packed) -> None:
     assert activity is not None
     assert activity.get(f"{ANDROID}screenOrientation") == "unspecified"
     assert not packed.application.findall("service")
+
+
+def test_a_change_of_whatever_kind_leaves_the_activity_as_it_is(packed: Packed) -> None:
+    """A turn, a larger text, a bolder one: SDL would begin anew, with another graphics context."""
+    activity = packed.application.find("activity")
+    assert activity is not None
+    borne = activity.get(f"{ANDROID}configChanges", "").split("|")
+    assert len(borne) == len(set(borne))
+    assert {"fontScale", "fontWeightAdjustment", "colorMode", "density", "uiMode", "screenSize"} <= set(borne)
+
+
+def test_the_window_is_never_white_and_its_bars_are_ours(packed: Packed, spec: SpecParser) -> None:
+    activity = packed.application.find("activity")
+    assert activity is not None
+    assert activity.get(f"{ANDROID}theme") == "@style/Tableside"
+    theme = ElementTree.parse(packed.resource("values/theme.xml")).getroot()
+    (style,) = theme.findall("style")
+    assert str(style.get("parent")).startswith("@android:style/Theme.Material")
+    told = {item.get("name"): item.text for item in style.findall("item")}
+    assert told["android:windowDrawsSystemBarBackgrounds"] == "true"
+    assert told["android:windowBackground"] == "@color/curtain"
+    assert theme.findtext("color[@name='curtain']") == spec.get("app", "android.presplash_color")
+
+
+def test_what_talkback_asks_travels(packed: Packed) -> None:
+    gradle = (packed.distribution / "build.gradle").read_text("utf-8")
+    (folder,) = re.findall(r"srcDir '([^']+/assets/android/java)'", gradle)
+    assert sorted(path.name for path in Path(folder).rglob("*.java")) == ["Bars.java", "SpokenScreen.java"]
+
+
+def test_androids_own_linker_takes_the_manifest_and_the_resources(packed: Packed, tmp_path: Path) -> None:
+    try:
+        told = linked(packed.distribution / "src" / "main", tmp_path)
+    except NoFramework as missing:
+        without(missing)
+    for known in ("configChanges", "theme", "dataExtractionRules", "localeConfig", "TTS_SERVICE"):
+        assert known in told, known
+
+
+def test_the_linker_refuses_what_android_does_not_know(packed: Packed, tmp_path: Path) -> None:
+    main = tmp_path / "main"
+    shutil.copytree(packed.distribution / "src" / "main" / "res", main / "res")
+    manifest = (packed.distribution / "src" / "main" / "AndroidManifest.xml").read_text("utf-8")
+    (main / "AndroidManifest.xml").write_text(manifest.replace("colorMode", "colourMode"), "utf-8")
+    try:
+        with pytest.raises(AssertionError, match="colourMode"):
+            linked(main, tmp_path)
+    except NoFramework as missing:
+        without(missing)
 
 
 def test_the_release_is_a_bundle_that_cannot_be_debugged(tmp_path: Path) -> None:

@@ -86,6 +86,7 @@ def ways(plan: dict[str, Any]) -> dict[str, list[dict[str, Any]]]:
         "table": live,
         "count": live,
         "result": past,
+        "edit": past,
         "quick": games,
         "session": past,
         "statistics": one,

@@ -121,6 +121,10 @@ class Device:
             self.says(f"android.view.accessibility.AccessibilityManager.{asked}", True)
         Stage.show_surface(surface)
 
+    def works_at_once(self) -> None:
+        """What is meant for the thread of the user interface is done right away."""
+        Stage.at_once()
+
     def provider(self) -> Any:
         """What Android asks about the things on the surface."""
         return Stage.provider()

@@ -10,6 +10,7 @@ import android.util.DisplayMetrics;
 import android.view.Display;
 import android.view.MotionEvent;
 import android.view.View;
+import android.view.WindowInsetsController;
 import android.view.WindowManager;
 import android.view.accessibility.AccessibilityEvent;
 import android.view.accessibility.AccessibilityNodeInfo;
@@ -79,14 +80,7 @@ public final class Stage {
     public static void show_surface(boolean shown) {
         PythonActivity.draw(shown ? new android.view.SurfaceView(PythonActivity.mActivity) : null);
         Recorder.answer("android.view.View.getContext", PythonActivity.mActivity);
-        Recorder.decide("android.view.View.post", (self, given) -> {
-            ((Runnable) given[0]).run();
-            return true;
-        });
-        Recorder.decide("android.app.Activity.runOnUiThread", (self, given) -> {
-            ((Runnable) given[0]).run();
-            return null;
-        });
+        at_once();
         Recorder.answer("android.view.View.getParent", new android.widget.RelativeLayout(PythonActivity.mActivity));
         for (String made : new String[] {"AccessibilityNodeInfo", "AccessibilityEvent"}) {
             boolean isEvent = made.endsWith("Event");
@@ -108,6 +102,30 @@ public final class Stage {
             return box.left <= x && x < box.right && box.top <= y && y < box.bottom;
         });
     }
+
+    /** What is meant for the thread of the user interface. */
+    public static void at_once() {
+        for (String where : new String[] {"android.view.View.post", "android.app.Activity.runOnUiThread"})
+            Recorder.decide(where, (self, given) -> {
+                ((Runnable) given[0]).run();
+                return true;
+            });
+    }
+
+    /** What it will be told: the appearance and the mask. */
+    public static void insets_controller() {
+        int[] told = new int[2];
+        WindowInsetsController controller = (appearance, mask) -> {
+            told[0] = appearance;
+            told[1] = mask;
+        };
+        Recorder.answer("android.view.Window.getInsetsController", controller);
+        heard = told;
+    }
+
+    private static int[] heard;
+
+    public static int[] heard() { return heard; }
 
     private static Object last(String method) {
         Object found = null;
