@@ -357,11 +357,13 @@ class History(Shelf):
         until: str | None = None,
         text: str | None = None,
         finished: bool | None = None,
+        games: Mapping[str, str] | None = None,
     ) -> Listing:
         """The sessions that fit all that is asked, newest first.
 
         `since` and `until` are dates or moments, both included. Every word of `text` must be part of a
-        player's name, of then or of today, of the place or of the note; case and accents do not matter.
+        player's name, of then or of today, of the place, of a tag, of the note, or of what the game is called
+        (`games`, by key); case and accents do not matter.
         """
         period = None if since is None and until is None else read_period(since, until)
         players = None if player is None else self._same_as(player)
@@ -370,7 +372,7 @@ class History(Shelf):
         if blank != game:
             found = [revision for revision in found if box_of(revision.document()).key == game]
         if text:
-            found = mentioning(found, text, self.names())
+            found = mentioning(found, text, self.names(), games or {})
         return Listing(found)
 
     def live(self) -> Listing:

@@ -6,6 +6,7 @@ import unicodedata
 from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import overload
 
+from history.document import tags_of
 from history.revision import FINISHED, GAME, ID, SEATS, WALL, Document, Revision
 
 DAY = len("2026-11-18")
@@ -20,12 +21,28 @@ def fold(text: str) -> str:
 
 
 def words_of(revision: Revision, session: Document | None = None) -> str:
-    """All that can be searched in a session, folded; kept with the revision."""
+    """All that can be searched in a session, folded; kept with the revision. The first line is the place, the
+    second has the tags, each between two tabs."""
     if revision.words is None:
         session = revision.document() if session is None else session
         names = [player["name"] for player in session["players"]]
-        revision.words = fold("\n".join([*names, session["place"], session["note"]]))
+        tags = "".join(f"\t{_on_one_line(tag)}\t" for tag in tags_of(session))
+        place = _on_one_line(session["place"])
+        revision.words = fold("\n".join([place, tags, *names, session["note"]]))
     return revision.words
+
+
+def _on_one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+def place_of(revision: Revision) -> str:
+    """As it can be searched."""
+    return words_of(revision).split("\n", 1)[0]
+
+
+def has_tag(revision: Revision, tag: str) -> bool:
+    return f"\t{fold(_on_one_line(tag))}\t" in words_of(revision).split("\n", 2)[1]
 
 
 # -- Filters ----------------------------------------------------------------------------------------------
@@ -52,12 +69,18 @@ def matching(
     return revisions
 
 
-def mentioning(revisions: Sequence[Revision], text: str, names: Mapping[str, str]) -> Sequence[Revision]:
-    """Those that mention every word: in a name of then or of today (`names`), the place or the note."""
+def mentioning(
+    revisions: Sequence[Revision], text: str, names: Mapping[str, str], games: Mapping[str, str]
+) -> Sequence[Revision]:
+    """Those that mention every word: in a name of then or of today (`names`), the game's name (`games`), the
+    place, the tags or the note."""
     for word in fold(text).split():
         called = {player for player, name in names.items() if word in fold(name)}
+        played = {game for game, name in games.items() if word in fold(name)}
         revisions = [
-            one for one in revisions if not called.isdisjoint(one.head[SEATS]) or word in words_of(one)
+            one
+            for one in revisions
+            if one.head[GAME] in played or not called.isdisjoint(one.head[SEATS]) or word in words_of(one)
         ]
     return revisions
 
@@ -98,6 +121,17 @@ class Listing(Sequence[Document]):
     def is_as(self, other: Listing) -> bool:
         """Whether nothing has come, gone or changed since the other one was made; none is read for it."""
         return self._revisions == other._revisions
+
+    def at_place(self, place: str) -> Listing:
+        wanted = fold(_on_one_line(place))
+        return Listing([revision for revision in self._revisions if place_of(revision) == wanted])
+
+    def tagged(self, tag: str) -> Listing:
+        return Listing([revision for revision in self._revisions if has_tag(revision, tag)])
+
+    def of_size(self, seats: int) -> Listing:
+        """Those with so many at the table; none is read for it."""
+        return Listing([revision for revision in self._revisions if len(revision.head[SEATS]) == seats])
 
     def among(self, ids: Container[str]) -> Listing:
         """Those with one of these ids, in the same order."""

@@ -498,6 +498,17 @@ def wins_by_player(facts: Facts, behind: Behind) -> Iterator[tuple[str, float, f
             yield person, _share(facts.outcomes[seat]), 1
 
 
+def tables_won_by(person: str) -> Sort[str]:
+    """The tables that somebody won, alone or with others."""
+
+    def sort(facts: Facts, behind: Behind) -> Iterator[tuple[str, float, float]]:
+        seat = behind.seated(facts).get(person)
+        if seat is not None and facts.outcomes[seat] not in (LOST, UNKNOWN):
+            yield person, _share(facts.outcomes[seat]), 1
+
+    return sort
+
+
 def wins_by_game(facts: Facts, behind: Behind) -> Iterator[tuple[str, float, float]]:
     """The shares of those asked for."""
     for seat in behind.seats(facts):

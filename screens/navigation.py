@@ -46,6 +46,7 @@ SHEETS: dict[str, str] = {
     "rules": "screens.rules.page:RulesSheet",
     "names": "screens.count.quick:NamesSheet",
     "people": "screens.players.sheets:PeopleSheet",
+    "period": "screens.record.calendar:PeriodSheet",
     "unfinished": "screens.record.page:UnfinishedSheet",
     "share": "screens.result.share:ShareSheet",
 }

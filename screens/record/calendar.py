@@ -22,8 +22,8 @@ from kivy.uix.label import Label
 from screens import kv
 from screens.running import the_app
 from screens.translator import N_, _, date_told, heading, month_told, ngettext
-from screens.widgets.choices import Chip
-from screens.widgets.layout import Stack
+from screens.widgets.choices import Chip, Chips
+from screens.widgets.layout import SectionHeading, Stack
 from screens.widgets.overlays import BottomSheet
 from screens.widgets.spoken import Part
 from screens.widgets.text import Fit
@@ -277,6 +277,63 @@ class OneOfSheet(BottomSheet):
     def _accept(self, key: str) -> None:
         self.close()
         self.done("" if key == self.chosen else key)
+
+
+class SeveralSheet(BottomSheet):
+    """Any number of people; what was chosen is taken over once the sheet is closed, however that happens."""
+
+    options = ListProperty([])
+    chosen = ListProperty([])
+    done = ObjectProperty(None)
+
+    def on_kv_post(self, _base: object) -> None:
+        if len(self.options) < MANY:
+            self.ids.column.remove_widget(self.ids.search)
+        self.look()
+
+    def look(self, *_: object) -> None:
+        sought = self.ids.search.text.strip().casefold()
+        box = self.ids.options
+        box.clear_widgets()
+        for key, text in self.options:
+            if sought in text.casefold():
+                chip = Chip(text=text, key=key, selected=key in self.chosen)
+                chip.bind(on_release=self._turn)
+                box.add_widget(chip)
+
+    def _turn(self, chip: Chip) -> None:
+        chip.selected = not chip.selected
+        others = [key for key in self.chosen if key != chip.key]
+        self.chosen = [*others, chip.key] if chip.selected else others
+
+    def on_close(self) -> None:
+        self.done(list(self.chosen))
+
+
+class MoreSheet(BottomSheet):
+    """What else can be asked for, heading by heading; every touch counts at once."""
+
+    offered = ListProperty([])
+    """(name, heading, [(key, text)]) for each of them."""
+    chosen = DictProperty({})
+    done = ObjectProperty(None)
+
+    def on_kv_post(self, _base: object) -> None:
+        for name, heading_text, options in self.offered:
+            if options:
+                self.ids.all.add_widget(SectionHeading(text=heading_text))
+                chips = Chips()
+                for key, text in options:
+                    chip = Chip(text=text, key=key, selected=self.chosen.get(name) == key)
+                    chip.bind(on_release=lambda chip, name=name, chips=chips: self._choose(name, chip, chips))
+                    chips.add_widget(chip)
+                self.ids.all.add_widget(chips)
+
+    def _choose(self, name: str, chosen: Chip, chips: Chips) -> None:
+        for chip in chips.children:
+            chip.selected = chip is chosen and not chip.selected
+        self.chosen[name] = chosen.key if chosen.selected else ""
+        self.done(name, self.chosen[name])
 
 
 kv.load(__name__)

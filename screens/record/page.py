@@ -13,12 +13,13 @@ from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.floatlayout import FloatLayout
 
-from scoring import Refusal
+from scoring import BOXES, Refusal
 from screens.navigation import Visit
 from screens.record.actions import delete, go_on, restore
-from screens.record.calendar import CalendarSheet, OneOfSheet, PeriodSheet, tally
+from screens.record.calendar import CalendarSheet, MoreSheet, OneOfSheet, PeriodSheet, SeveralSheet, tally
 from screens.record.filters import Filters, find_sessions, read_filters
 from screens.record.list import Grouped, ListEntry
+from screens.record.play import known_tags, places
 from screens.running import the_app
 from screens.translator import _, clock, day, duration, i18n, ngettext, number
 from screens.widgets.choices import Chip
@@ -28,7 +29,16 @@ from screens.widgets.swipe import Swipeable
 from screens.words.messages import game_name, name_of
 from screens.words.people import played_games
 from screens.words.periods import period_told
-from screens.words.telling import is_undecided, names, outcome_of, progress, scores, short, winners
+from screens.words.telling import (
+    is_undecided,
+    names,
+    outcome_of,
+    players_told,
+    progress,
+    scores,
+    short,
+    winners,
+)
 
 TYPING_PAUSE = 0.15
 TWO_PANES = dp(740)
@@ -256,6 +266,7 @@ class HistoryPage(Page):
     game_told = StringProperty("")
     player_told = StringProperty("")
     period_told = StringProperty("")
+    more_told = StringProperty("")
     unfinished = BooleanProperty(False)
     wide = BooleanProperty(False)
     head_scrolls = BooleanProperty(False)
@@ -329,14 +340,27 @@ class HistoryPage(Page):
     def _say_filters(self, wanted: Filters) -> None:
         app = the_app()
         self.game, self.game_told = wanted.game, game_name(wanted.game) if wanted.game else ""
-        person = app.cupboard.names().get(wanted.player, _("Somebody")) if wanted.player else ""
-        self.player_told = short(person)
+        called = app.cupboard.names()
+        self.player_told = " & ".join(short(called.get(one, _("Somebody"))) for one in wanted.people)
+        self.more_told = self._say_more(wanted, called)
         self.period_told = period_told(wanted.since, wanted.until, app.today())
         self.unfinished = wanted.unfinished
         self._only.text, self._only.selected = self.view.title or _("A selection"), True
         self._clear.text = _("Clear filters")
         self._offer(self._only, wanted.sessions is not None)
         self._offer(self._clear, wanted.count > 0)
+
+    @staticmethod
+    def _say_more(wanted: Filters, called: Mapping[str, str]) -> str:
+        winner = _("{name} won").format(name=short(called.get(wanted.winner, _("Somebody"))))
+        size = players_told(wanted.size)
+        told = (
+            wanted.place,
+            winner if wanted.winner else "",
+            size if wanted.size else "",
+            f"#{wanted.tag}" if wanted.tag else "",
+        )
+        return " · ".join(filter(None, told))
 
     def _offer(self, chip: Chip, wanted: bool) -> None:
         """The clearing chip is always the last one."""
@@ -414,11 +438,32 @@ class HistoryPage(Page):
         if not people:
             the_app().snack(_("Nobody has a name here yet."))
             return
-        OneOfSheet(
+        SeveralSheet(
             title=_("Who played?"),
-            options=[(person["id"], short(person["name"]), "") for person in people],
-            chosen=self.view.filters.player,
-            done=lambda key: self.ask(player=key),
+            options=[(person["id"], short(person["name"])) for person in people],
+            chosen=list(self.view.filters.people),
+            done=lambda chosen: self.ask(player=next(iter(chosen), ""), with_them=tuple(chosen[1:])),
+        ).open()
+
+    def choose_more(self) -> None:
+        """Place, winner, table size and tags: what there is of each."""
+        history, wanted = the_app().cupboard, self.view.filters
+        seats = range(min(box.fewest for box in BOXES.values()), 1 + max(box.most for box in BOXES.values()))
+        MoreSheet(
+            title=_("More filters"),
+            offered=[
+                ("place", _("Place"), [(place, place) for place in places(history, most=20)]),
+                ("winner", _("Winner"), [(one["id"], short(one["name"])) for one in history.players()]),
+                ("size", _("At the table"), [(str(count), players_told(count)) for count in seats]),
+                ("tag", _("Tags"), [(tag, tag) for tag in known_tags(history, most=30)]),
+            ],
+            chosen={
+                "place": wanted.place,
+                "winner": wanted.winner,
+                "size": str(wanted.size),
+                "tag": wanted.tag,
+            },
+            done=lambda name, key: self.ask(**{name: int(key or 0) if name == "size" else key}),
         ).open()
 
     def choose_period(self) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
+from datetime import date
 from functools import partial
 from typing import Any
 
@@ -25,7 +27,7 @@ from screens.widgets.overlays import BottomSheet
 from screens.widgets.surfaces import Card, PressRow
 from screens.words.messages import game_name
 from screens.words.people import Person, find_person, played_games
-from screens.words.periods import PERIODS, period
+from screens.words.periods import PERIODS, period, period_told
 from screens.words.telling import short
 
 TWO_PANES = dp(700)
@@ -33,6 +35,17 @@ AT_ONCE = 0.12
 """Seconds in which a warm history answers: until then the first frame can wait for it."""
 DUEL_PLACE = 3
 """After how many cards the two who are compared come."""
+
+
+OWN_PERIOD = "own period"
+
+
+def ends_of(name: str, today: date) -> tuple[str, str]:
+    """The first and the last day of a period by its name, or by its days: "2026-01-01/2026-03-31"."""
+    if "/" in name:
+        since, _slash, until = name.partition("/")
+        return since, until
+    return period(name, today) if name else ("", "")
 
 
 # -- Choosing ---------------------------------------------------------------------------------------------
@@ -196,10 +209,25 @@ class StatisticsPage(Page):
         ).open()
 
     def choose_period(self) -> None:
-        options = [("", _("All time")), *((key, _(text)) for key, text in PERIODS.items())]
-        StatisticsSheet(
-            lambda key: self._ask(period=key), title=_("Period"), options=options, value=self.period
-        ).open()
+        options = [
+            ("", _("All time")),
+            *((key, _(text)) for key, text in PERIODS.items()),
+            (OWN_PERIOD, _("From one day to another")),
+        ]
+        value = OWN_PERIOD if "/" in self.period else self.period
+        StatisticsSheet(self._take_period, title=_("Period"), options=options, value=value).open()
+
+    def _take_period(self, key: str) -> None:
+        if key != OWN_PERIOD:
+            self._ask(period=key)
+            return
+        the_app().open(
+            "period",
+            title=_("When?"),
+            counts=dict(Counter(the_app().cupboard.sessions().days())),
+            chosen=list(ends_of(self.period, the_app().today())),
+            done=lambda since, until: self._ask(period=f"{since}/{until}"),
+        )
 
     def choose_player(self) -> None:
         everybody = Person("", _("Everybody"), "")
@@ -243,16 +271,16 @@ class StatisticsPage(Page):
     def refresh(self) -> None:
         app = the_app()
         self.game_told = game_name(self.game) if self.game else _("All games")
-        self.period_told = _(PERIODS[self.period]) if self.period else _("All time")
+        since, until = ends_of(self.period, app.today())
+        self.period_told = period_told(since, until, app.today()) or _("All time")
         if app.history is None:
             return
         self.player_told = short(self._person(self.player).name) if self.player else _("Everybody")
-        since, until = period(self.period, app.today()) if self.period else (None, None)
         question = {
             "game": self.game or None,
             "player": self.player or None,
-            "since": since,
-            "until": until,
+            "since": since or None,
+            "until": until or None,
         }
         self._question = question
         self.complete = False

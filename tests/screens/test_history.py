@@ -54,6 +54,8 @@ def choose(ui: Driver, chip: str, option: str) -> None:
     """Opens the sheet of a chip and touches one of its options."""
     ui.tap(next(one for one in ui.all("Chip") if one.key == chip))
     ui.tap(ui.find(option, kind="Chip"))
+    if chip == "player":
+        ui.tap("Done")
 
 
 def search(ui: Driver, text: str) -> None:
