@@ -40,8 +40,9 @@ def span(y: float, box: Sides, radius: float) -> tuple[float, float]:
     return left + inset, max(left + inset, right - inset)
 
 
+@lru_cache(maxsize=512)
 def mask(width: int, height: int, box: Sides, radius: float) -> bytes:
-    """How much of each pixel a rounded box covers, row by row from the bottom, 0 to 255."""
+    """How much of each pixel a rounded box covers, row by row from the bottom, 0 to 255; in every colour."""
     rows = []
     for row in range(height):
         spans = [span(row + (line + 0.5) / SAMPLES, box, radius) for line in range(SAMPLES)]
