@@ -435,10 +435,12 @@ class Driver:
 
 def visible(widget: Widget) -> Iterator[Widget]:
     """The widget and what is drawn inside it, in the order of drawing; what is hidden hides its children."""
-    if widget.opacity != 0 and widget.width > 0 and widget.height > 0:
-        yield widget
-        for child in reversed(widget.children):
-            yield from visible(child)
+    waiting = [widget]
+    while waiting:
+        widget = waiting.pop()
+        if widget.opacity != 0 and widget.width > 0 and widget.height > 0:
+            yield widget
+            waiting += widget.children
 
 
 def parents(widget: Widget) -> Iterator[Widget]:
@@ -456,6 +458,9 @@ def is_visible(widget: Widget) -> bool:
 
 
 def _is_kind(widget: Widget, kind: type | str) -> bool:
-    if isinstance(kind, str):
-        return kind in {base.__name__ for base in type(widget).__mro__}
-    return isinstance(widget, kind)
+    return kind in _names(type(widget)) if isinstance(kind, str) else isinstance(widget, kind)
+
+
+@cache
+def _names(kind: type) -> frozenset[str]:
+    return frozenset(base.__name__ for base in kind.__mro__)

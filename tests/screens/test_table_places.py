@@ -14,10 +14,11 @@ from kivy.metrics import dp
 from scoring import GAMES
 from screens.table.zones import HANDLE, Needs, arrange
 from screens.widgets.buttons import Pressable
+from tests.screens import walker
 from tests.screens.driver import Driver, at_home
 from tests.screens.tables import play_out, sit_down
 
-PHONE, LYING, TABLET = (412, 915), (915, 412), (1280, 800)
+PHONE, SMALL, LYING, TABLET = (412, 915), (360, 640), (915, 412), (1280, 800)
 COME_AND_GO = {"OutlookRow", "OwnPlace", "HandCard", "HandAction"}
 """What can be done with a card in hand is another list for another card, longer where much can be stolen."""
 GROWS = ("perfect_numbers", True)
@@ -95,13 +96,19 @@ def test_no_move_button_changes_its_place_while_the_turn_passes(ui: Driver, game
 @pytest.mark.parametrize("full", [False, True], ids=["light", "full"])
 @pytest.mark.parametrize("game", GAMES)
 def test_nor_with_large_letters_or_on_a_tablet(ui: Driver, game: str, full: bool) -> None:
-    for width, height, scale in ((*PHONE, 1.6), (*TABLET, 1.0), (*TABLET, 1.6), (360, 640, 1.0)):
-        ui.dress(width, height, scale)
-        for players in (GAMES[game].fewest, GAMES[game].most):
-            if (game, full) == GROWS:
-                continue
+    fewest, most = (GAMES[game].fewest,), (GAMES[game].most,)
+    if walker.EVERY_WALK:
+        fewest = most = fewest + most
+    for size, scale, tables in (
+        (PHONE, 1.6, most),
+        (TABLET, 1.0, fewest),
+        (TABLET, 1.6, most),
+        (SMALL, 1.0, fewest),
+    ):
+        ui.dress(*size, scale)
+        for players in () if (game, full) == GROWS else tables:
             moved = walk(ui, game, players, full)
-            assert not moved, "\n".join((f"{width} x {height} at {scale}, {players} players", *moved))
+            assert not moved, "\n".join((f"{size} at {scale}, {players} players", *moved))
 
 
 HEIGHTS = st.floats(40, 200)
