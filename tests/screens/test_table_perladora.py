@@ -600,3 +600,21 @@ def test_drawing_the_board_is_offered_at_set_up_and_in_view_at_the_table(ui: Dri
     open_setup(ui, "perladora", 2)
     ui.tap(ui.find("Draw the board", kind="ToggleRow"))
     assert ui.app.settings.full["perladora"]
+
+
+def test_lying_down_the_whole_board_is_in_view_with_what_a_tap_means(ui: Driver) -> None:
+    ui.resize(916, 412)
+    page = set_table(ui, 2, diver(0, 0), pontoons(LEFT_OF_01), advanced=True, clans=["coral", "sand"])
+    board = page.panel.board
+    _x, y = board.to_window(*board.pos)
+    assert y >= 0
+    assert y + board.height <= page.height
+    choose(ui, "pontoons")
+    tap_line(ui, board, ((3, 3), (3, 4)))
+    done = ui.find("Done, just one")
+    assert done.to_window(*done.pos)[1] >= 0
+    assert page.ids.pads.scroll_y == 1
+    ui.tap(done)
+    assert len(page.live.table.pontoons) == 2
+    ui.resize(412, 915)
+    assert [type(part).__name__ for part in reversed(page.panel.lagoon.children)][1] == "BoardView"

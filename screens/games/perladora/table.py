@@ -36,6 +36,7 @@ from screens import kv
 from screens.games.parts import Correction, Pads, Panel, Remaining
 from screens.games.perladora.board import BoardView
 from screens.games.perladora.farms import PearlSheet
+from screens.games.perladora.lagoon import BoardTools, ModeTile, PerladoraBoard
 from screens.games.perladora.light import (
     DiverMove,
     MoveTile,
@@ -68,12 +69,10 @@ from screens.games.perladora.telling import (
     tokens_line,
 )
 from screens.translator import _, ngettext
-from screens.widgets.buttons import PrimaryButton
-from screens.widgets.layout import Row, Stack
-from screens.widgets.text import FirstLines
-from screens.widgets.tiles import Tile
 
 GAME = "perladora"
+LOW = 500
+"""A window that is not higher than this has room for the board alone."""
 WARNING_SECONDS = 3.5
 """How long the squares stay hatched that a refused pontoon would cut off."""
 
@@ -97,36 +96,6 @@ def fill(box: Any, widgets: Sequence[Any]) -> None:
             if widget.parent is not None:
                 widget.parent.remove_widget(widget)
             box.add_widget(widget)
-
-
-class ModeTile(Tile):
-    """What a tap on the board means; all of them in the same small letters."""
-
-
-class PendingRow(Row):
-    """One pontoon waits for a second one."""
-
-
-class PassButton(PrimaryButton):
-    pass
-
-
-class BoardHint(FirstLines):
-    """What a tap on the board means."""
-
-
-class BoardTools(Stack):
-    """What else can be said about the board while the game goes on."""
-
-
-class PerladoraBoard(Stack):
-    """The lagoon and what a tap on it means; the hint gives its place to what has to be answered."""
-
-    hint = StringProperty("")
-
-    def on_kv_post(self, _base: object) -> None:
-        self.waiting, self.passing, self.said = PendingRow(), PassButton(), BoardHint()
-        self.bind(hint=self.said.setter("whole"))
 
 
 class PerladoraPads(Pads):
@@ -155,12 +124,15 @@ class PerladoraPanel(Panel):
         self._bind_drawn()
         self.stocks: list[StockRow] = []
         self.territories: list[TerritoryRow] = []
-        kv.follow(Window, self._measure, "height")
+        kv.follow(Window, self._measure, "height", "width")
         self._measure()
 
     def _measure(self, *_: object) -> None:
-        self.room = max(dp(200), Window.height - dp(190))
+        """Where a window is low, what a tap means stands beside the board, and all of it is in view."""
+        low = Window.height < dp(LOW) and Window.width > Window.height
+        self.room = max(dp(160), Window.height - dp(150 if low else 190))
         self.board.tallest = self.room
+        self.lagoon.beside = low
 
     def _bind_light(self) -> None:
         self.light: dict[str, MoveTile] = {
