@@ -104,7 +104,7 @@ def read_plan(game: str, value: object) -> Plan:
     return Plan(
         game=game,
         people=people,
-        starter=given["starter"] if given.get("starter") in ids else "",
+        starter=next((one for one in ids if one == given.get("starter")), ""),
         way=given["way"] if given.get("way") in WAYS else "book",
         options=given["options"] if isinstance(given.get("options"), dict) else None,
         laid={name: value for name, value in laid.items() if value},

@@ -404,6 +404,7 @@ def test_nothing_is_too_small_cut_off_or_hard_to_read(launch: Launch, look: walk
         "torn",
         {"people": [{"id": "x", "name": "Ada", "colour": "blue"}]},
         {"people": [{"id": identity("a"), "name": " ", "colour": ""}], "starter": 3, "way": "war"},
+        {"starter": ["Ada"], "way": ["book"]},
         {"people": {"id": 1}, "options": [], "start": [], "clans": {"a": 1}, "piles": ["3"], "ticks": 7},
     ],
 )
