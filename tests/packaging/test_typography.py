@@ -52,7 +52,7 @@ OF_A_LANGUAGE = {
     },
 }
 
-PERSONS = ("name", "names", "one", "two", "three", "four", "other", "last")
+PERSONS = ("name", "names", "player", "one", "two", "three", "four", "other", "last")
 PERSON = r"\{(?:" + "|".join(PERSONS) + r")\}"
 """What somebody is called goes here: a woman or a man, with or without a vowel at the beginning."""
 WITHOUT_AGREEMENT = {
@@ -222,7 +222,7 @@ SEVERAL_HERE = frozenset(
 """Numbers that are told only when they are too many, or of a pile that the rules fix."""
 COUNTED = re.compile(r"\{(\w+)\} (?:(?!and|of|in|to|has|is|does)[\w-]+ )?([a-z]{3,}s)\b")
 NO_THINGS = frozenset(
-    {"does", "has", "closes", "brings", "begins", "wins", "passes", "takes", "turns", "lays"}
+    {"does", "has", "closes", "makes", "brings", "begins", "wins", "passes", "takes", "turns", "lays"}
 )
 
 
