@@ -20,6 +20,7 @@ from screens.demonstration.evenings import Scene, scenes, scenes_for_two
 from screens.demonstration.people import Move, shows
 from screens.games.plan import draft_key, read_plan
 from screens.seating.fingers import Fingers
+from screens.shelf.samples import SAMPLES, in_words
 
 Step = Callable[[Any], object]
 
@@ -62,6 +63,11 @@ def tab(name: str) -> Step:
 
 def go(name: str, **given: Any) -> Step:
     return lambda app: app.ways.restart(name, **given)
+
+
+def own(screen: str, sample: int) -> Step:
+    """One of the sheets to begin with, in the words of whatever language is chosen by then."""
+    return lambda app: app.ways.restart(screen, rules=in_words(SAMPLES[sample]), game_id="")
 
 
 def sit_down(screen: str, document: evenings.Document) -> Step:
@@ -111,6 +117,13 @@ def _home() -> Iterator[Stop]:
     yield stop("home", tab("home"))
     yield stop("home-results", tab("home"), scroll_down)
     yield stop("quick", go("quick"))
+    yield stop("shelf", go("shelf"))
+    yield stop("own-game", own("own_game", 6))
+    yield stop("own-game-below", own("own_game", 4), scroll_down)
+    yield stop("own-editor", own("editor", 5))
+    yield stop("own-editor-below", own("editor", 5), scroll_down)
+    yield stop("own-shapes", own("editor", 5), page(lambda editor: editor.add()))
+    yield stop("own-line", own("editor", 5), page(lambda editor: editor.open_line(0)))
     yield stop("fallen", go("about"), lambda app: app.ways.give_up())
 
 

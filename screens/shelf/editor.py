@@ -13,6 +13,7 @@ from uuid import uuid4
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 
 from scoring import BLANK, Refusal
+from scoring.own.game import PLAIN
 from screens import kv
 from screens.games.own.inputs import NumberRow
 from screens.running import the_app
@@ -47,8 +48,8 @@ from screens.words.telling import signed
 
 OWN = BLANK[0]
 DRAFT = "own game"
+EMPTY: dict[str, Any] = {**PLAIN, "name": "", "ask": {}, "score": []}
 MOST_UNDONE = 30
-MOST_ROUNDS = 50
 
 
 class EditorPage(Page):
@@ -61,7 +62,7 @@ class EditorPage(Page):
     problem = StringProperty("")
 
     def __init__(self, **kwargs: Any) -> None:
-        self.rules: dict[str, Any] = {}
+        self.rules, self._from = EMPTY, EMPTY
         self.game_id = ""
         self._before: list[dict[str, Any]] = []
         self._showing = False
@@ -69,15 +70,13 @@ class EditorPage(Page):
 
     def arrive(self, rules: Any = None, game_id: str = "", **_given: Any) -> None:
         """Goes on with what was begun, unless another sheet is to be changed."""
-        app = the_app()
-        draft = app.drafts.get(DRAFT) or {}
-        begun = draft.get("rules")
-        if begun is not None and (rules is None or draft.get("from") == rules):
-            self.rules, self.game_id, self._before = begun, draft["game_id"], draft["before"]
-        elif rules is not None:
-            self.rules, self.game_id, self._before = dict(rules), game_id, []
-            self._from = rules
-        self._from = draft.get("from", rules) if begun is not None and rules is None else rules
+        draft = the_app().drafts.get(DRAFT)
+        if draft is not None and rules in (None, draft["from"]):
+            self.rules, self.game_id = draft["rules"], draft["game_id"]
+            self._before, self._from = draft["before"], draft["from"]
+        else:
+            self._from = dict(EMPTY if rules is None else rules)
+            self.rules, self.game_id, self._before = self._from, game_id, []
         self.ids.scroll.scroll_y = 1
         self.refresh()
 
@@ -137,8 +136,6 @@ class EditorPage(Page):
     # -- What is shown -------------------------------------------------------------------------------------
 
     def refresh(self) -> None:
-        if not self.rules:
-            return
         self._showing = True
         self.name = self.rules["name"]
         self.ids.name.text = self.name
@@ -161,7 +158,7 @@ class EditorPage(Page):
             found = recover(self.rules, line)
             told = _(found[0].title) if found else _("As it was written")
             row = PressRow(text=line["name"], secondary=told, game=OWN)
-            row.bind(on_release=partial(self._open_line, at))
+            row.bind(on_release=partial(self.open_line, at))
             box.add_widget(row)
         if result is None or not self.rules["score"]:
             return
@@ -181,7 +178,7 @@ class EditorPage(Page):
         name = free_name(_(form.title), self.rules)
         LineSheet(page=self, at=-1, form=form, filled=defaults(form), name=name, title=_(form.title)).open()
 
-    def _open_line(self, at: int, _row: object) -> None:
+    def open_line(self, at: int, _row: object = None) -> None:
         line = self.rules["score"][at]
         found = recover(self.rules, line)
         form, filled = found if found else (None, {})

@@ -18,6 +18,7 @@ from screens.games.plan import Plan, as_json, draft_key
 from screens.running import the_app
 from screens.shelf.codes import as_code, problem
 from screens.shelf.page import range_told
+from screens.shelf.samples import SAMPLES, in_words
 from screens.shelf.trial import sample_count
 from screens.translator import _
 from screens.widgets.layout import Page
@@ -60,7 +61,7 @@ class OwnGamePage(Page):
         if game_id and (history := the_app().history):
             known = [game for game in history.games() if game["id"] == game_id]
             rules = known[0]["rules"] if known else rules
-        self.rules, self.game_id = rules, game_id
+        self.rules, self.game_id = in_words(SAMPLES[0]) if rules is None else rules, game_id
         self.ids.scroll.scroll_y = 1
         self.refresh()
 

@@ -9,12 +9,11 @@ from kivy.properties import BooleanProperty, StringProperty
 
 from history.document import InvalidDocument
 from scoring import BLANK, Refusal
-from scoring.own.game import PLAIN
 from screens import kv
 from screens.running import the_app
 from screens.shelf.codes import LARGEST, from_text
-from screens.shelf.editor import DRAFT
-from screens.shelf.samples import SAMPLES
+from screens.shelf.editor import DRAFT, EMPTY
+from screens.shelf.samples import SAMPLES, in_words
 from screens.translator import _
 from screens.widgets.layout import Page
 from screens.widgets.overlays import BottomSheet
@@ -24,7 +23,6 @@ from screens.words.telling import players_told
 
 OWN = BLANK[0]
 KINDS = ("application/json", "text/plain", "application/octet-stream")
-EMPTY: dict[str, Any] = {**PLAIN, "name": "", "ask": {}, "score": []}
 
 
 def range_told(rules: dict[str, Any]) -> str:
@@ -44,9 +42,7 @@ class ShelfPage(Page):
         games = app.history.games() if app.history else []
         self.empty = not games
         self._fill(self.ids.games, [(game["rules"], game["id"]) for game in games])
-        names = [str(rules["name"]) for rules in SAMPLES]
-        told = [({**rules, "name": _(name)}, "") for rules, name in zip(SAMPLES, names, strict=True)]
-        self._fill(self.ids.samples, told)
+        self._fill(self.ids.samples, [(in_words(rules), "") for rules in SAMPLES])
 
     def _fill(self, box: Any, found: list[tuple[dict[str, Any], str]]) -> None:
         box.clear_widgets()

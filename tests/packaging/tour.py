@@ -93,6 +93,9 @@ def ways(plan: dict[str, Any]) -> dict[str, list[dict[str, Any]]]:
         "player": [{"player": plan["players"][0]["id"]}],
         "data": one,
         "self_check": one,
+        "shelf": one,
+        "own_game": one,
+        "editor": one,
         "about": one,
     }
 

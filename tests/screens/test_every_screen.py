@@ -17,7 +17,8 @@ from tests.screens import walker
 from tests.screens.driver import Driver
 
 CHOSEN = {
-    "home", "quick", "fallen", "seats-pearls", "setup-pearls", "setup-coloretto", "setup-perfect_numbers",
+    "home", "quick", "shelf", "own-game", "own-editor", "own-line", "fallen",
+    "seats-pearls", "setup-pearls", "setup-coloretto", "setup-perfect_numbers",
     "setup-perladora", "table-pearls-light-middle", "table-pearls-full-middle",
     "table-coloretto-light-middle", "table-coloretto-full-middle", "table-perfect_numbers-light-middle",
     "table-perfect_numbers-full-middle", "table-perfect_numbers-full-last", "table-perladora-light-middle",

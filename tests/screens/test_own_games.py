@@ -10,9 +10,12 @@ from typing import Any
 import pytest
 
 from scoring import GAMES
-from screens.shelf.codes import as_code, problem
-from screens.shelf.samples import SAMPLES
+from screens.shelf.codes import as_code, from_text, problem
+from screens.shelf.samples import SAMPLES, in_words
+from screens.translator import LANGUAGES, i18n
+from screens.widgets.qr import modules
 from tests.screens.driver import Driver
+from tests.screens.test_share import codes_on_screen
 
 OWN = GAMES["own"]
 CASES = json.loads((Path(__file__).parent.parent / "scoring" / "data" / "own.json").read_text("utf-8"))
@@ -129,6 +132,17 @@ def test_every_sample_can_be_played(rules: dict[str, Any]) -> None:
     for players in range(rules["players"][0], rules["players"][1] + 1):
         table = OWN.start(players=players, options={"rules": rules}, starter=0)
         OWN.score(players=players, options={"rules": rules}, sheet=OWN.sheet(table))
+
+
+def test_samples_are_told_in_every_language() -> None:
+    try:
+        for language in LANGUAGES:
+            i18n.language = language
+            told = [in_words(rules) for rules in SAMPLES]
+            assert [problem(rules) for rules in told] == [None] * len(SAMPLES)
+            assert len({rules["name"] for rules in told}) == len(SAMPLES)
+    finally:
+        i18n.language = "en"
 
 
 def test_there_are_a_dozen_samples() -> None:
@@ -337,14 +351,14 @@ def test_a_whole_evening_of_bids(launch: Callable[..., Driver]) -> None:
 # -- It travels -------------------------------------------------------------------------------------------
 
 
-def test_a_game_goes_from_phone_to_phone_as_a_code(ui: Driver) -> None:
+def test_a_game_goes_from_phone_to_phone_as_a_code(ui: Driver, tmp_path: Path) -> None:
     put_on_shelf(ui, FARM)
     ui.tap("Games of your own")
     ui.tap("Farm")
     ui.tap(name="share")
     ui.tap("QR code")
     [code] = ui.all("QrCode")
-    assert code.content == as_code(FARM)
+    assert codes_on_screen(ui, tmp_path) == [code.content] == [as_code(FARM)]
     ui.tap(name="close")
     ui.back()
     ui.tap("Bring in a game")
@@ -353,6 +367,13 @@ def test_a_game_goes_from_phone_to_phone_as_a_code(ui: Driver) -> None:
     assert (ui.screen, ui.page.rules) == ("own_game", FARM)
     ui.tap("Put on the shelf")
     assert shelf(ui) == [FARM, FARM]
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case["id"])
+def test_every_rules_fit_one_code(case: dict[str, Any]) -> None:
+    rules = case["options"]["rules"]
+    assert modules(as_code(rules)) is not None
+    assert from_text(as_code(rules)) == rules == from_text(json.dumps(rules))
 
 
 @pytest.mark.parametrize("text", ["", "TABLESIDE:", "TABLESIDE:AAAA", "[]", '{"tableside": 2}', "x" * 500])
