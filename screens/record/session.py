@@ -15,6 +15,7 @@ from kivy.properties import (
 )
 from kivy.uix.floatlayout import FloatLayout
 
+from history import History
 from scoring import Refusal, box_of
 from screens.games.parts import Course
 from screens.games.plan import as_json, draft_key, next_plan
@@ -22,7 +23,7 @@ from screens.record import versions
 from screens.record.actions import delete, go_on, is_being_counted
 from screens.record.list import Grouped, ListEntry
 from screens.record.timeline import Told, courses, tables_of, told_moves, turn_times
-from screens.record.words import options_told
+from screens.record.words import expected_told, options_told
 from screens.result.outcome import earlier_counts
 from screens.result.remark import RemarkedPage
 from screens.result.words import trusted_result
@@ -89,6 +90,7 @@ class SessionPage(RemarkedPage):
     tracked = BooleanProperty(False)
     gap = StringProperty("")
     times = StringProperty("")
+    expected = StringProperty("")
     lit = NumericProperty(0)
     """The number of the move that was touched in the chart."""
 
@@ -151,6 +153,7 @@ class SessionPage(RemarkedPage):
         self._show_result()
         self._show_seats()
         self._show_options()
+        self._expect()
         self._arrange()
 
     def _show_versions(self) -> None:
@@ -203,6 +206,24 @@ class SessionPage(RemarkedPage):
         told = options_told(self._document, self.names)
         for line in told or [_("Nothing is known about the options.")]:
             box.add_widget(Words(text=line))
+
+    def _expect(self) -> None:
+        """What the ratings before this session made of the table; worked out beside the page."""
+        self.expected = ""
+        app, document = the_app(), self._document
+        if document["result"] is not None and app.history is not None:
+            app.net.beside(self._work_out, app.history, document, [*self.names])
+
+    def _work_out(self, history: History, document: dict[str, Any], names: list[str]) -> None:
+        try:
+            told = expected_told(history, document, names)
+        except Refusal:
+            return
+        Clock.schedule_once(lambda _passed: self._take_expected(document["id"], told))
+
+    def _take_expected(self, session: str, told: str) -> None:
+        if session == self.session:
+            self.expected = told
 
     # -- How it went ---------------------------------------------------------------------------------------
 

@@ -17,6 +17,7 @@ from history.statistics import Statistics
 from scoring.core import Refusal
 from screens.running import is_in_use, the_app
 from screens.statistics.cards import Asked, CardPlan, Source, duel, every_card
+from screens.statistics.fair import Compared, compare, fair_cards
 from screens.theme import PLAYER_COLOURS
 from screens.translator import _, i18n
 from screens.widgets.buttons import SecondaryButton
@@ -123,9 +124,9 @@ class ChartCard(Card):
         return chart
 
 
-def open_sessions(source: Source) -> None:
-    sessions = source.sessions()
-    if sessions:
+def open_sessions(source: Source | None) -> None:
+    sessions = source.sessions() if source else ()
+    if source and sessions:
         the_app().go("history", filters={"sessions": list(sessions)}, title=source.title)
 
 
@@ -172,6 +173,8 @@ class StatisticsPage(Page):
         self._answer: Statistics | None = None
         self._names: Mapping[str, str] = {}
         self._spoken: object = None
+        self._comparing = False
+        self._has_compared = False
         self._pair: tuple[str, str] = ("", "")
         self._cards: list[ChartCard] = []
         self._waiting: list[Callable[[], ChartCard | None]] = []
@@ -283,7 +286,7 @@ class StatisticsPage(Page):
             "until": until or None,
         }
         self._question = question
-        self.complete = False
+        self.complete, self._comparing = False, True
         # Just after the start not all tables are counted yet, and nobody should have to wait for that.
         counted = app.net.beside(self._count, app.history, question)
         counted.join(AT_ONCE)
@@ -298,6 +301,8 @@ class StatisticsPage(Page):
         except Refusal:
             return
         Clock.schedule_once(lambda _passed: self._take(history, question, answer), -1)
+        compared = compare(answer, question["game"] or "", history.same_player(question["player"] or ""))
+        Clock.schedule_once(lambda _passed: self._add_compared(history, question, answer, compared), -1)
 
     def _take(self, history: History, question: object, answer: Statistics) -> None:
         if not is_in_use(history) or question is not self._question:
@@ -307,11 +312,24 @@ class StatisticsPage(Page):
         if answer is not self._answer or names != self._names or i18n._ is not self._spoken:
             self._answer, self._names, self._spoken = answer, names, i18n._
             self._lay_out(answer)
-        self.complete = not self._waiting
+        self.complete = not self._waiting and not self._comparing
 
     def _known_names(self, answer: Statistics) -> dict[str, str]:
         names = dict(the_app().cupboard.names())
         return names | {player: self._person(player).name for player in answer.players.keys() - names.keys()}
+
+    def _add_compared(
+        self, history: History, question: object, answer: Statistics, compared: Compared
+    ) -> None:
+        """What takes longer comes last, and holds nothing else up."""
+        if not is_in_use(history) or question is not self._question:
+            return
+        self._comparing = False
+        if answer.plays and not self._has_compared:
+            self._has_compared = True
+            asked = Asked(answer, self.game, self.player, self._names)
+            self._waiting += [partial(_make_card, made) for made in fair_cards(asked, compared)]
+        self._build_next()
 
     def _lay_out(self, answer: Statistics) -> None:
         """The first card at once, and every other one in a frame of its own."""
@@ -325,6 +343,7 @@ class StatisticsPage(Page):
             )
         self._cards = []
         self._waiting = []
+        self._has_compared = False
         if answer.plays:
             asked = Asked(answer, self.game, self.player, self._names)
             self._waiting = [partial(_make_card, made) for made in every_card(asked)]
@@ -342,7 +361,7 @@ class StatisticsPage(Page):
             self._arrange()
         if self._waiting:
             self._next_soon()
-        self.complete = not self._waiting
+        self.complete = not self._waiting and not self._comparing
 
     def _arrange(self, *_: object) -> None:
         """Below each other, or in two columns where there is room."""
