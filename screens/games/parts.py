@@ -351,6 +351,13 @@ class Panel(BoxLayout):
         played: bool = self.host.play(move)
         return played
 
+    def remake(
+        self, moves: Sequence[Mapping[str, Any]], since: int, done: Callable[[Sequence[Any]], object]
+    ) -> None:
+        """Before moves that were revised from number `since` on are proposed: asks what that leaves open, and
+        hands them on with the answers."""
+        done(moves)
+
     def take_back(self) -> bool:
         """Drops a move that is only half chosen; False when there is none."""
         return False

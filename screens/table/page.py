@@ -593,7 +593,11 @@ class TablePage(Page):
             self.explain(reason)
             return False
         revise = moments.inserted if self.inserting else moments.replaced
-        self._propose(revise(self.live.moves, index, move), index, chosen=True)
+        self.panel.remake(
+            revise(self.live.moves, index, move),
+            index,
+            lambda moves: self._propose(moves, index, chosen=True),
+        )
         return True
 
     def _propose(self, moves: Sequence[Mapping[str, Any]], since: int, chosen: bool = False) -> None:

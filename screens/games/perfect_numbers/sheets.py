@@ -60,6 +60,8 @@ class TakenSheet(BottomSheet):
     with_actions = BooleanProperty(True)
     cards = ListProperty([])
     colour = StringProperty(COLOURS[0])
+    known = ListProperty([])
+    """What lies in the sheet from the beginning."""
     done = ObjectProperty(None)
 
     def on_kv_post(self, _base: object) -> None:
@@ -70,6 +72,8 @@ class TakenSheet(BottomSheet):
             tile.bind(on_release=lambda _tile, action=action: self.pick(action))
             self.ids.actions.add_widget(tile)
         self.choose_colour(self.colour)
+        for card in self.known:
+            self.pick(card)
 
     def choose_colour(self, colour: str) -> None:
         self.colour = colour

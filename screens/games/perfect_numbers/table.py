@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -17,13 +17,15 @@ from scoring.perfect_numbers.rules import (
     MARKET_CARDS,
     START_CARDS,
     PerfectNumbersTable,
+    Taken,
     before_refill,
 )
 from screens.games.parts import Correction, Pads, Panel, Remaining
 from screens.games.perfect_numbers.cards import GAME, SeatRows
-from screens.games.perfect_numbers.choices import may_act, points
+from screens.games.perfect_numbers.choices import may_act, points, read_taken
 from screens.games.perfect_numbers.hand import HandMoves
 from screens.games.perfect_numbers.light import LightTurn, MarketMoves, MarketTold, RoundCard
+from screens.games.perfect_numbers.mending import Remaking
 from screens.games.perfect_numbers.sheets import LaidSheet, MarketSheet, TakenSheet
 from screens.translator import _, ngettext
 from screens.widgets.layout import Stack
@@ -267,10 +269,28 @@ class PerfectNumbersPanel(Panel):
             TakenSheet(
                 title=_("Which cards does {name} take?").format(name=self.host.names[self.table.turn]),
                 wanted=MARKET[group],
+                known=self._taken_before(group),
                 done=lambda cards: self.play({**move, "cards": cards} if cards else move),
             ).open()
         else:
             self.play(move)
+
+    def _taken_before(self, group: int) -> list[Taken]:
+        """While a turn is chosen anew: what was said the first time."""
+        if self.host.mending < 0 or self.host.inserting:
+            return []
+        move = self.host.live.moves[int(self.host.mending)]
+        if move["move"] != "take" or move["group"] != group:
+            return []
+        return [read_taken(card) for card in move.get("cards", ())]
+
+    def remake(
+        self, moves: Sequence[Mapping[str, Any]], since: int, done: Callable[[Sequence[Any]], object]
+    ) -> None:
+        if self.table.tracked and moves[since]["move"] == "take" and moves[since].get("cards"):
+            Remaking(self.table, self.host.names, moves, since, done).go_on()
+        else:
+            done(moves)
 
     def mend_market(self) -> None:
         MarketSheet(title=_("What lies in the market?"), panel_of=self).open()

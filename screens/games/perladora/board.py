@@ -74,7 +74,7 @@ def water() -> Rgba:
 
 def tinted(number: int) -> Rgba:
     """The water of the territory with this number, counted from nought."""
-    return mix(0.42 if theme.dark else 0.62, TINTS[number % len(TINTS)], water())
+    return mix(0.33 if theme.dark else 0.62, TINTS[number % len(TINTS)], water())
 
 
 def square_told(square: Square) -> str:
