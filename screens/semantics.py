@@ -69,6 +69,7 @@ ICONS = {
     "up": N_("Move up"),
     "down": N_("Move down"),
     "double": N_("Make another one like it"),
+    "take out": N_("Take out"),
     "rules": N_("Rules"),
     "settings": N_("Settings"),
     "add a player": N_("Add a player"),

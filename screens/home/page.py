@@ -11,7 +11,7 @@ from kivy.factory import Factory
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, StringProperty
 
-from scoring import BOXES
+from scoring import BLANK, BOXES
 from screens.running import the_app
 from screens.translator import _, ngettext
 from screens.widgets.buttons import Pressable
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 Document = Mapping[str, Any]
 
 SHOWN_RESULTS = 3
+MOST_OWN = 3
 OLD = 7
 """Days after which a table that nobody finished is folded away."""
 TWO_PANES = dp(700)
@@ -101,12 +102,23 @@ class HomePage(Page):
         self._newest = ""
         self.ids.panes.bind(width=self._arrange)
 
+    def _show_own(self) -> None:
+        """What was made or brought in: the first few, the others are on their shelf."""
+        app, box = the_app(), self.ids.own
+        box.clear_widgets()
+        for game in app.history.games()[:MOST_OWN] if app.history else ():
+            given = {"rules": game["rules"], "game_id": game["id"]}
+            row = Factory.PressRow(text=game["rules"]["name"], game=BLANK[0], icon="cards-playing")
+            row.bind(on_release=lambda _row, given=given: app.go("own_game", **given))
+            box.add_widget(row)
+
     def refresh(self) -> None:
         app = the_app()
         for tile in self.ids.tiles.children:
             box = BOXES[tile.game]
             tile.text = game_name(tile.game)
             tile.secondary = _("{fewest}–{most} players").format(fewest=box.fewest, most=box.most)
+        self._show_own()
         history = app.history
         running = self._show_running(history)
         self._show_again(history)

@@ -151,7 +151,7 @@ class ShareSheet(BottomSheet):
         whole = _("The whole session, for another phone with Tableside")
         file = ("file-export-outline", _("Tableside file"), whole, self.share_file)
         if self.unfinished:
-            return [text, file]
+            return [text, file, *self._sheet()]
         scanned = _("Another phone scans it and gets the session")
         return [
             ("image-outline", _("Picture"), _("The result as an image for a chat"), self.share_picture),
@@ -159,7 +159,18 @@ class ShareSheet(BottomSheet):
             file,
             ("qrcode", _("QR code for BG Stats"), scanned, self.show_code),
             ("dice-multiple", _("File for BG Stats"), _("The play, as a .bgsplay file"), self.share_play),
+            *self._sheet(),
         ]
+
+    def _sheet(self) -> list[Offer]:
+        """A game that was written on a blank box: its rules came with the session, and go on from here."""
+        if not box_of(self.document).blank:
+            return []
+        return [("pencil", _("Its score sheet"), _("To play by, to change, to hand on"), self.show_sheet)]
+
+    def show_sheet(self) -> None:
+        self.close()
+        the_app().go("own_game", rules=self.document["options"].get("rules"), game_id="")
 
     def attempt(self, action: Callable[[], None]) -> None:
         """What cannot be done ends in a sentence, and everything is as it was."""

@@ -119,7 +119,7 @@ def test_lines_are_moved_doubled_and_taken_out(ui: Driver) -> None:
     ui.tap(name="double")
     assert names() == ["Eggs", "Animals", "Animals 2"]
     ui.tap("Eggs")
-    ui.tap(name="remove")
+    ui.tap(name="take out")
     assert names() == ["Animals", "Animals 2"]
     for _ in range(3):
         ui.tap(name="undo")
