@@ -100,9 +100,10 @@ class Times:
 
     def explain(self, moment: Moment, seat: int) -> Explained:
         count, by = _at(self.number, moment, seat), _at(self.by, moment, seat)
-        told = _joined([_whole_groups(count, self.per), by], "×")
+        groups = _whole_groups(count, self.per)
+        told = _joined([groups, by], "×")
         if self.per > 1:
-            told = f"{count} ÷ {self.per} → {told}"
+            told = f"{count} ÷ {self.per} = {groups}; {told}"
         return "own.line.times", {"count": count, "per": self.per, "by": by, "told": told}
 
 

@@ -163,7 +163,7 @@ class EditorPage(Page):
         if result is None or not self.rules["score"]:
             return
         for seat, lines in enumerate(result.lines):
-            told = "\n".join(f"{sentence(one)} → {signed(one.points)}" for one in lines)
+            told = "\n".join(f"{sentence(one)} = {signed(one.points)}" for one in lines)
             row = ListRow(
                 text=_("Player {n}").format(n=seat + 1), secondary=told, value=signed(result.totals[seat])
             )
