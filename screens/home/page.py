@@ -176,11 +176,13 @@ class HomePage(Page):
 
     def _show_again(self, history: History | None) -> None:
         """The last group at its game, in one touch."""
-        from screens.games.plan import habits  # noqa: PLC0415 - not before the first frame
-
         box = self.ids.again
         box.clear_widgets()
-        for habit in habits(history, most=1) if history else []:
+        if history is None:
+            return
+        from screens.games.plan import habits  # noqa: PLC0415 - not before the first frame
+
+        for habit in habits(history, most=1):
             people = [short(person.name) for person in habit.people]
             row = Factory.AgainRow(secondary=f"{habit.name} · {listed(people)}", game=habit.game)
             row.bind(on_release=lambda _row, session=habit.session: self.same_again(session))
