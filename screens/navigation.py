@@ -48,6 +48,7 @@ SHEETS: dict[str, str] = {
     "people": "screens.players.sheets:PeopleSheet",
     "period": "screens.record.calendar:PeriodSheet",
     "unfinished": "screens.record.page:UnfinishedSheet",
+    "year": "screens.result.year:YearSheet",
     "share": "screens.result.share:ShareSheet",
 }
 """What opens over the pages of other features, and closes again without a way having been gone."""

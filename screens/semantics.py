@@ -86,6 +86,7 @@ ICONS = {
     "sign": N_("Plus or minus"),
     "recently deleted": N_("Recently deleted"),
     "share": N_("Share"),
+    "year": N_("A year in pictures"),
     "edit": N_("Correct the result"),
     "delete": N_("Delete"),
     "note": N_("Note"),

@@ -217,7 +217,7 @@ def lay_out(story: Story) -> Layout:
     y = _lay_out_standings(layout, story, y)
     y = _lay_out_legend(layout, story, y)
     y = _lay_out_reasons(layout, story, y)
-    _lay_out_mark(layout, max(y + 24, SHORTEST - 92))
+    lay_out_mark(layout, max(y + 24, SHORTEST - 92))
     return layout
 
 
@@ -366,7 +366,7 @@ def _lay_out_reasons(layout: Layout, story: Story, y: float) -> float:
     return y
 
 
-def _lay_out_mark(layout: Layout, y: float) -> None:
+def lay_out_mark(layout: Layout, y: float) -> None:
     """Small, at the foot: where this comes from."""
     icon = one_line(glyph("cards-playing"), 40, theme.accents[""], font=ICONS)
     words = one_line("Tableside", 32, LIGHT["ink_soft"], bold=True)
@@ -411,8 +411,12 @@ def _whole(box: Box) -> tuple[int, int]:
 
 def write_picture(story: Story, path: Path) -> None:
     """Writes a PNG; OSError when the device does not take it."""
+    write_layout(lay_out(story), path)
+
+
+def write_layout(layout: Layout, path: Path) -> None:
     png = BytesIO()
-    canvas = paint(lay_out(story))
+    canvas = paint(layout)
     if not Image(canvas.texture).save(png, flipped=True, fmt="png"):
         raise OSError(f"{path.name} cannot be made here")
     path.write_bytes(png.getvalue())
