@@ -7,12 +7,12 @@ The document is saved after each change. When saving fails (a full disk, say) th
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 from uuid import uuid4
 
-from scoring import GAMES, Game, IllegalMove, Message, Refusal, Result
+from scoring import GAMES, Game, IllegalMove, Message, Problem, Refusal, Result
 
 Document = dict[str, Any]
 Save = Callable[[Document], None]
@@ -218,10 +218,17 @@ class LiveTable:
             players=len(self._document["players"]), options=self._document["options"], sheet=sheet, force=True
         )
 
+    def doubts(self, sheet: Mapping[str, Any], options: Mapping[str, Any] | None = None) -> list[Problem]:
+        """What the sheet says otherwise than the moves; nothing where nobody has tracked any."""
+        if not self._moves or self.misfit:
+            return []
+        return self.game.compare(self.table, options or self._document["options"], sheet)
+
     def finish(self, sheet: Mapping[str, Any], now: datetime, **fields: Any) -> Result:
         """Counts and keeps the result, together with whatever else of the document decides it."""
         self._change(fields)
-        result = self.count(sheet)
+        counted = self.count(sheet)
+        result = replace(counted, problems=[*counted.problems, *self.doubts(sheet)])
         finished = self._document["finished"] or now.isoformat()
         self.update(sheet=dict(sheet), result=result.as_json(), finished=finished)
         return result

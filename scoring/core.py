@@ -394,6 +394,10 @@ def _as_it_lies(table: AnyTable, _name: str) -> AnyTable:
     return table
 
 
+def _no_doubts(_table: object, _sheet: object) -> list[Problem]:
+    return []
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game(Generic[AnyOptions, AnyTable, AnySheet]):
     """The table of contents of a rulebook: which function of its module says what.
@@ -426,6 +430,8 @@ class Game(Generic[AnyOptions, AnyTable, AnySheet]):
     """The points, where they came from, and the ranking."""
     mends: Mapping[str, Mend[AnyTable]] = field(default_factory=dict)
     """By the key of a reason; the table is right, whatever the phone has counted."""
+    doubts: Callable[[AnyTable, AnySheet], list[Problem]] = _no_doubts
+    """What a sheet leaves out of a table that was tracked, or has beyond it."""
 
     def setup(self, players: int, options: Mapping[str, Any]) -> Setup:
         players = self._count_players(players)
@@ -494,6 +500,14 @@ class Game(Generic[AnyOptions, AnyTable, AnySheet]):
             return list(self.problems(players, read, self.read_sheet(players, read, sheet)))
         except InvalidSheet as refusal:
             return refusal.problems
+
+    def compare(self, table: AnyTable, options: Mapping[str, Any], sheet: Mapping[str, Any]) -> list[Problem]:
+        """What a sheet says otherwise than the table that was tracked; nothing if it cannot be read."""
+        try:
+            read = self.read_sheet(table.players, self.read_options(table.players, options), sheet)
+        except InvalidSheet:
+            return []
+        return self.doubts(table, read)
 
     def score(
         self, players: int, options: Mapping[str, Any], sheet: Mapping[str, Any], *, force: bool = False

@@ -166,6 +166,18 @@ def find_problems(players: int, options: Options, counts: Sequence[Count]) -> It
     yield from _find_doubts(players, options, counts)
 
 
+def find_doubts(table: ColorettoTable, counts: Sequence[Count]) -> list[Problem]:
+    """The phone knows how many cards everybody has taken, if not always which."""
+    found = []
+    for seat, (hand, count) in enumerate(zip(table.hands, counts, strict=True)):
+        known = sum(hand.values())
+        if count.held < known:
+            found.append(warning("coloretto.cards_not_counted", seat=seat, cards=known - count.held))
+        if count.held > known:
+            found.append(warning("coloretto.cards_differ", seat=seat, counted=count.held, known=known))
+    return found
+
+
 def _find_doubts(players: int, options: Options, counts: Sequence[Count]) -> Iterator[Problem]:
     """With three and more, every card turned up is in a hand; and nobody need count less than possible."""
     fewest, most = CARDS_HELD[players]

@@ -11,6 +11,7 @@ from scoring.coloretto.count import (
     PLUS2_POINTS,
     POINTS,
     count,
+    find_doubts,
     find_problems,
     read_sheet,
     sheet,
@@ -252,6 +253,7 @@ GAME = Game(
     problems=find_problems,
     count=count,
     mends=MENDS,
+    doubts=find_doubts,
 )
 
 __all__ = [

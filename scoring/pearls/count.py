@@ -119,6 +119,23 @@ def _find_doubts(counts: Sequence[Count], in_play: int) -> Iterator[Problem]:
             yield warning("pearls.full_hand", seat=seat, cards=HAND_LIMIT)
 
 
+def find_doubts(table: PearlsTable, counts: Sequence[Count]) -> list[Problem]:
+    """The phone knows how many cards everybody has in hand and on the pile, and who took which necklace."""
+    found = []
+    for seat, (known, count) in enumerate(zip(table.seats, counts, strict=True)):
+        pile = sum(count.pile.values())
+        if pile != known.pile:
+            found.append(warning("pearls.pile_differs", seat=seat, counted=pile, known=known.pile))
+        if count.hand_cards < known.hand:
+            found.append(warning("pearls.hand_not_counted", seat=seat, cards=known.hand - count.hand_cards))
+        if count.hand_cards > known.hand:
+            args = {"counted": count.hand_cards, "known": known.hand}
+            found.append(warning("pearls.hand_differs", seat=seat, **args))
+        if count.necklaces != known.necklaces:
+            found.append(warning("pearls.necklaces_differ", seat=seat, necklaces=list(known.necklaces)))
+    return found
+
+
 def necklaces_earned(count: Count) -> bool:
     """Whether the pile divides into one play per necklace: each of one colour, filled up with jokers."""
     colours = tuple(sorted(n for colour, n in count.pile.items() if colour != WILD))

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from scoring.core import Fields, Game, IllegalMove, Message, with_item, without
 from scoring.pearls.correct import MENDS, correct
-from scoring.pearls.count import count, find_problems, read_sheet, sheet
+from scoring.pearls.count import count, find_doubts, find_problems, read_sheet, sheet
 from scoring.pearls.table import (
     ALL_NECKLACES,
     BY_HAND,
@@ -245,6 +245,7 @@ GAME = Game(
     problems=find_problems,
     count=count,
     mends=MENDS,
+    doubts=find_doubts,
 )
 
 __all__ = [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from typing import Any
 
@@ -21,7 +22,7 @@ from screens.translator import _
 from screens.widgets.buttons import Pressable
 from screens.widgets.layout import Page
 from screens.widgets.overlays import Dialog
-from screens.widgets.pad import CountPad
+from screens.widgets.pad import CountPad, CountRow
 from screens.widgets.surfaces import Banner
 from screens.words.messages import name_of, sentence
 from screens.words.telling import short
@@ -38,6 +39,13 @@ class PageTab(Pressable, BoxLayout):
     colour = ColorProperty((0, 0, 0, 1))
     selected = BooleanProperty(False)
     number = NumericProperty(0)
+
+
+class AskedStrip(BoxLayout):
+    """What is counted now, above the keys where it is always in view."""
+
+    kind = StringProperty("info")
+    text = StringProperty("")
 
 
 class CountPage(Page):
@@ -216,7 +224,8 @@ class CountPage(Page):
             tab.colour = theme.players[tab.number % len(theme.players)]
 
     def _show_problems(self) -> None:
-        wanted = [(problem.level, self.say(problem)) for problem in self.problems]
+        self._say()
+        wanted = [(problem.level, self.say(problem)) for problem in self._problems_so_far()]
         wanted.sort(key=lambda item: LOUDEST_FIRST[item[0]])
         box = self.ids.problems
         while len(box.children) > len(wanted):
@@ -225,6 +234,30 @@ class CountPage(Page):
             box.add_widget(Banner())
         for banner, (kind, text) in zip(reversed(box.children), wanted, strict=True):
             banner.kind, banner.text = kind, text
+
+    def _problems_so_far(self) -> list[Problem]:
+        """Nothing is wrong before somebody has counted, nor with somebody who has not been counted yet."""
+        tracked = self.live.game.sheet(self.live.table)
+        if self.sheet == tracked:
+            return self.problems if self.live.document["sheet"] is not None else []
+        open_seats = [seat for seat in range(self.players) if not self._is_counted(seat, tracked)]
+        return [problem for problem in self.problems if problem.args.get("seat", -1) not in open_seats]
+
+    def _is_counted(self, seat: int, tracked: Mapping[str, Any]) -> bool:
+        seats = self.sheet.get("seats")
+        return seats is None or bool(seats[seat] != tracked["seats"][seat])
+
+    def _say(self) -> None:
+        """The line above the keys: what is wrong, or else what is asked for now."""
+        busy = self.current if self.focused is not None else None
+        wrong = [
+            problem
+            for problem in self._problems_so_far()
+            if problem.level == "error" and problem.args.get("seat", -1) != busy
+        ]
+        strip = self.ids.asked
+        strip.kind = "error" if wrong else "info"
+        strip.text = self.say(wrong[0]) if wrong else self.calculator.asked()
 
     def say(self, message: Any) -> str:
         args = dict(message.args)
@@ -241,6 +274,15 @@ class CountPage(Page):
         self.pad.long = self.calculator.long_numbers
         self.pad.high = entry.high if entry else 99
         self.calculator.refresh()
+        self._say()
+        Clock.schedule_once(self._reveal_row, -1)
+
+    def _reveal_row(self, *_: object) -> None:
+        """What is entered now is in view above the keys, in every layout and with letters of every size."""
+        view = self.ids.scroll
+        rows = [row for row in view.walk(restrict=True) if isinstance(row, CountRow) and row.active]
+        if rows and view.viewport_size[1] > view.height:
+            view.scroll_to(rows[0], padding=dp(4), animate=False)
 
     def fill(self, number: int) -> None:
         if self.focused is not None:
@@ -258,6 +300,9 @@ class CountPage(Page):
             self.changed()
 
     def next_entry(self) -> None:
+        if self.calculator.is_complete():
+            self.focus(None)
+            return
         entries = self.calculator.entries()
         paths = [entry.path for entry in entries]
         at = (
@@ -265,7 +310,10 @@ class CountPage(Page):
             if self.focused and self.focused.path in paths
             else len(entries)
         )
-        self.focus(entries[at] if at < len(entries) else None)
+        if at < len(entries):
+            self.focus(entries[at])
+        elif not self.calculator.next_part():
+            self.focus(None)
 
     def focus_first(self) -> None:
         entries = self.calculator.entries()
@@ -305,10 +353,35 @@ class CountPage(Page):
         if self.result is None:
             app.snack(self.say(self.problems[0]))
             return
+        left = self._left_so()
         if is_empty_count({**self.live.document, "sheet": self.sheet, "result": self.result.as_json()}):
             self._ask_about_nothing()
+        elif left:
+            self._ask_about(left)
         else:
             self._keep_result()
+
+    def _left_so(self) -> list[Problem]:
+        """What cannot be, and what the table knows otherwise."""
+        doubts = self.live.doubts(self.sheet, self.options)
+        doubted = {problem.args["seat"] for problem in doubts}
+        wrong = [problem for problem in self.problems if problem.level == "error"]
+        missing = [problem for problem in wrong if problem.args.get("seat", -1) not in doubted]
+        return sorted([*missing, *doubts], key=lambda problem: problem.args.get("seat", -1))
+
+    def _ask_about(self, left: Sequence[Problem]) -> None:
+        Dialog(
+            title=_("Not everything fits yet"),
+            text="\n".join(self.say(problem) for problem in left),
+            buttons=[
+                (_("Leave it so"), "secondary", self._keep_result),
+                (_("Count it"), "primary", lambda: self._count_it(left[0])),
+            ],
+        ).open()
+
+    def _count_it(self, problem: Problem) -> None:
+        self.turn_to(int(problem.args.get("seat", self.current)))
+        self.calculator.show_doubt(problem.key)
 
     def _ask_about_nothing(self) -> None:
         Dialog(

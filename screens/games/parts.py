@@ -11,6 +11,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from scoring import BOXES, GAMES
 from screens import kv
+from screens.translator import _
 from screens.widgets.layout import Folds, Stack
 
 if TYPE_CHECKING:
@@ -445,9 +446,31 @@ class Calculator(BoxLayout):
         """The numbers on the page that the pad fills in, one after another."""
         return []
 
+    def asked(self) -> str:
+        """What is to be counted now, with the number that the table knows."""
+        return ""
+
+    def next_part(self) -> bool:
+        """The last number of a part has been entered: shows the next part, if there is one."""
+        return False
+
+    def is_complete(self) -> bool:
+        """Whether as many have been counted as the table knows of: nothing more is asked for."""
+        return False
+
+    def show_doubt(self, key: str) -> None:
+        """Shows the part of the page that a problem is about."""
+
     def total(self, page: int) -> tuple[str, str]:
         """What stands in the bar at the bottom: whose, and how much."""
         return self.pages()[page]
+
+
+def balance_told(known: int, counted: int) -> str:
+    """How a count stands against the number that the table knows."""
+    if counted < known:
+        return _("{n} still to count").format(n=known - counted)
+    return _("{n} too many").format(n=counted - known) if counted > known else _("all counted")
 
 
 def read(sheet: Any, path: Sequence[str | int]) -> int:

@@ -253,6 +253,8 @@ class Outcome(Panes):
         if any(problem["level"] == "error" for problem in result.get("problems", ())):
             text = _("Some numbers of this count cannot be right. It is saved as it was entered.")
             box.add_widget(Banner(kind="error", text=text))
+        if left := result.get("left_so"):
+            box.add_widget(Banner(kind="warning", title=_("Left so in the count"), text="\n".join(left)))
         for told, names in tie_breaks(result, self.order).items():
             box.add_widget(Banner(kind="info", title=listed(names), text=told))
         if caution:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from scoring import GAMES, Message, Refusal
+from history.live import LiveTable
+from scoring import GAMES, Message, Problem, Refusal
 from screens.games import FACES
 from screens.translator import _, ngettext, several
 from screens.words.messages import sentence
 from screens.words.people import Side, all_names, sides
-from screens.words.telling import outcome_of, signed
+from screens.words.telling import names, outcome_of, signed
 
 AS_USUAL = "rank.by_points"
 
@@ -40,9 +41,14 @@ def _counted(session: Mapping[str, Any]) -> dict[str, Any] | None:
     game, seats = GAMES[session["game"]], len(session["players"])
     try:
         result = game.score(players=seats, options=session["options"], sheet=session["sheet"], force=True)
+        left = LiveTable(dict(session), lambda _document: None).doubts(session["sheet"])
     except Refusal:
         return None
-    return result.as_json()
+    return {**result.as_json(), "left_so": [_said(problem, names(session)) for problem in left]}
+
+
+def _said(problem: Problem, called: Sequence[str]) -> str:
+    return sentence(Message(problem.key, {**problem.args, "name": called[problem.args["seat"]]}))
 
 
 def sides_told(game: str, result: Mapping[str, Any], names: Sequence[str]) -> list[Side]:

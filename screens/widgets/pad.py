@@ -46,7 +46,7 @@ class CountRow(Pressable, Card):
 
 
 class CountPad(GridLayout):
-    """One touch per number: a digit fills the row and goes on to the next; "10+" is for the tens.
+    """One touch per number: a digit fills the row and goes on to the next; "+10" first adds ten.
 
     With `long` numbers, digits are strung together and the arrow goes on.
     """
@@ -73,7 +73,9 @@ class CountPad(GridLayout):
             self.dispatch("on_next")
 
     def press_tens(self) -> None:
+        """Ten more in the row at once; the digit that follows comes on top."""
         self.tens = self.tens + 10 if self.tens + 10 <= self.high else 0
+        self.dispatch("on_number", int(self.tens))
 
     def rub_out(self) -> None:
         self.tens = 0

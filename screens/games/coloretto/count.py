@@ -16,7 +16,7 @@ from scoring.coloretto.rules import (
     PLUS2_POINTS,
     POINTS,
 )
-from screens.games.parts import Calculator, Entry, read
+from screens.games.parts import Calculator, Entry, balance_told, read
 from screens.games.rows import fill_rows
 from screens.translator import _, ngettext
 from screens.widgets.overlays import BottomSheet
@@ -44,6 +44,14 @@ class ColorettoCount(Calculator):
         self.seat = page
         self.side = self.host.options.get("side", "brown")
         fill_rows(self.ids.rows, self.entries(), self.host)
+        self._place_side()
+
+    def _place_side(self) -> None:
+        """Which side counts was settled with the set-up; without one it is asked first."""
+        side, wanted = self.ids.side.__self__, 0 if self.host.live.moves else len(self.children) - 1
+        if self.children.index(side) != wanted:
+            self.remove_widget(side)
+            self.add_widget(side, index=wanted)
 
     def on_side(self, *_: object) -> None:
         if self.host is not None and self.side != self.host.options.get("side", "brown"):
@@ -64,9 +72,9 @@ class ColorettoCount(Calculator):
         ]
         return [
             *colours,
-            Entry(("seats", seat, "jokers"), _("Jokers"), "", "wild", "*", COPIES["joker"]),
-            Entry(("seats", seat, "golden"), _("Golden joker"), "", "yellow", "*", 1),
             Entry(("seats", seat, "plus2"), _("+2 cards"), "", "black", "+2", COPIES[PLUS2]),
+            Entry(("seats", seat, "jokers"), _("Jokers"), "", "wild", "*", COPIES["joker"]),
+            Entry(("seats", seat, "golden"), _("Golden joker"), "", "golden", "*+1", 1),
         ]
 
     def tidy(self) -> None:
@@ -80,6 +88,27 @@ class ColorettoCount(Calculator):
             up = seat.get("counted_up", ())
             if "counted_up" in seat and not (up and held.issuperset(up) and len(up) == counted_up(held)):
                 del seat["counted_up"]
+
+    @property
+    def known(self) -> int | None:
+        """How many cards the player has taken, as far as the table was tracked."""
+        live = self.host.live
+        return sum(live.table.hands[int(self.seat)].values()) if live.moves else None
+
+    @property
+    def counted(self) -> int:
+        mine = self.mine
+        return int(sum(mine["cards"].values()) + mine["jokers"] + mine["golden"] + mine["plus2"])
+
+    def asked(self) -> str:
+        name, known = self.host.names[int(self.seat)], self.known
+        if known is None:
+            return _("{name}: count the cards").format(name=name)
+        told = ngettext("{name}: {n} card taken", "{name}: {n} cards taken", known).format(name=name, n=known)
+        return " · ".join((told, balance_told(known, self.counted)))
+
+    def is_complete(self) -> bool:
+        return self.counted == self.known
 
     def refresh(self) -> None:
         seat = int(self.seat)

@@ -134,6 +134,10 @@ SENTENCES: dict[str, str | Plural] = {
     "coloretto.too_many_plus2": N_("+2 cards: {counted} counted, the game has {copies}."),
     "coloretto.too_many_jokers": N_("Jokers: {counted} counted, the game has {copies}."),
     "coloretto.too_many_golden": N_("Golden jokers: {counted} counted, but there is only {copies}."),
+    "coloretto.cards_not_counted": n_(
+        "{name}: {cards} card not counted.", "{name}: {cards} cards not counted.", "cards"
+    ),
+    "coloretto.cards_differ": N_("{name}: {counted} cards counted, {known} by the table."),
     "coloretto.cards_missing": N_("Cards counted in all: only {counted}; there should be at least {fewest}."),
     "coloretto.cards_too_many": N_("{counted} cards counted in all; there cannot be more than {most}."),
     "coloretto.better_choice": n_(

@@ -7,7 +7,7 @@ from typing import Any
 from kivy.properties import NumericProperty, StringProperty
 
 from scoring.pearls.rules import ALL_NECKLACES, CARDS, HAND_LIMIT, VALUES, cards_in_play
-from screens.games.parts import Calculator, Entry, read
+from screens.games.parts import Calculator, Entry, balance_told, read
 from screens.games.pearls.table import signs
 from screens.games.rows import fill_rows
 from screens.translator import _, ngettext
@@ -60,14 +60,55 @@ class PearlsCount(Calculator):
         hand: dict[str, int] = self.host.sheet["seats"][int(self.seat)]["hand"]
         return max(0, HAND_LIMIT - sum(hand.values()) + hand.get(colour, 0))
 
+    # -- One part after the other --------------------------------------------------------------------------
+
+    @property
+    def known(self) -> int | None:
+        """How many cards lie in this part as far as the table was tracked."""
+        if not self.host.live.moves:
+            return None
+        seat = self.host.live.table.seats[int(self.seat)]
+        return int(seat.pile if self.part == "pile" else seat.hand)
+
+    @property
+    def counted(self) -> int:
+        return sum(self.host.sheet["seats"][int(self.seat)][self.part].values())
+
+    def asked(self) -> str:
+        name, known = self.host.names[int(self.seat)], self.known
+        if known is None:
+            told = _("{name}: count the pile") if self.part == "pile" else _("{name}: count the hand")
+            return told.format(name=name)
+        told = _("{name}: {n} on the pile") if self.part == "pile" else _("{name}: {n} in hand")
+        return " · ".join((told.format(name=name, n=known), balance_told(known, self.counted)))
+
+    def next_part(self) -> bool:
+        """After the pile the hand; one that the table knows to be empty is not asked for."""
+        if self.part == "hand" or self._hand_is_empty():
+            return False
+        self.part = "hand"
+        return True
+
+    def _hand_is_empty(self) -> bool:
+        live = self.host.live
+        return bool(live.moves) and not live.table.seats[int(self.seat)].hand
+
+    def is_complete(self) -> bool:
+        return self.part == "hand" and self.counted == self.known
+
+    def show_doubt(self, key: str) -> None:
+        self.part = "hand" if "hand" in key else "pile"
+
+    # -- What is shown -------------------------------------------------------------------------------------
+
     def refresh(self) -> None:
         sheet, seat = self.host.sheet, int(self.seat)
         mine = sheet["seats"][seat]
         hand = sum(mine["hand"].values())
-        self.ids.part.options = [
-            ("pile", _("Pile")),
-            ("hand", ngettext("Hand: {n} card", "Hand: {n} cards", hand).format(n=hand)),
-        ]
+        live = self.host.live
+        held = _("Hand: {n} of {known}").format(n=hand, known=live.table.seats[seat].hand)
+        untracked = ngettext("Hand: {n} card", "Hand: {n} cards", hand).format(n=hand)
+        self.ids.part.options = [("pile", _("Pile")), ("hand", held if live.moves else untracked)]
         worth = 1 if self.part == "pile" else -1
         for row, entry in zip(reversed(self.ids.rows.children), self.entries(), strict=False):
             number = read(sheet, row.entry.path)

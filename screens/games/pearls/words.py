@@ -74,6 +74,12 @@ SENTENCES: dict[str, str | Plural] = {
         "{counted} cards counted; at least one stays in the display, so {most} at most."
     ),
     "pearls.cards_missing": N_("Cards counted so far: {counted}; a finished game has at least {fewest}."),
+    "pearls.pile_differs": N_("{name}’s pile: {counted} cards counted, {known} by the table."),
+    "pearls.hand_not_counted": n_(
+        "{name}’s hand: {cards} card not counted.", "{name}’s hand: {cards} cards not counted.", "cards"
+    ),
+    "pearls.hand_differs": N_("{name}’s hand: {counted} cards counted, {known} by the table."),
+    "pearls.necklaces_differ": N_("{name}’s necklaces by the table: {necklaces}."),
     "pearls.full_hand": N_("{name}: {cards} cards in hand, although everybody places in the last turn."),
     "pearls.line.pile": N_("{cards} × {colour}, worth {value} each"),
     "pearls.line.necklace": N_("Necklace {value}"),
