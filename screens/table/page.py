@@ -421,8 +421,9 @@ class TablePage(Page):
             args["name"] = self.names[args["seat"]]
         return sentence(Message(message.key, args))
 
-    def _tick(self, *_: object) -> None:
-        self.ids.turn.clock = elapsed(self.watch.seconds) if the_app().settings.timers else ""
+    def _tick(self, *_passed: object) -> None:
+        passed = elapsed(self.watch.seconds) if the_app().settings.timers else ""
+        self.ids.turn.clock = _("{time} · paused").format(time=passed) if self._held else passed
 
     # -- Moves ---------------------------------------------------------------------------------------------
 

@@ -51,10 +51,8 @@ def enter_pearls(ui: Driver, move: dict[str, Any]) -> None:
             show_colours(ui)
             ui.tap(next(tile for tile in panel.palette.values() if tile.colour == colour))
             sheet = ui.top()
-            jokers = move.get("wild", 0)
-            type_number(ui, sheet.ids.cards, move["cards"] - jokers)
-            type_number(ui, sheet.ids.jokers, jokers)
-            ui.tap("Place them")
+            type_number(ui, sheet.ids.jokers, move.get("wild", 0))
+            ui.tap(next(tile for tile in sheet.ids.cards.children if tile.text == str(move["cards"])))
             leave_necklace_unless(ui, move)
         case {"move": "place"}:
             ui.tap(panel.places[move["cards"] - 1])
@@ -75,8 +73,6 @@ def pick(ui: Driver, cards: dict[str, int]) -> None:
             ui.tap(next(tile for tile in sheet.ids.colours.children if tile.colour == colour))
     if not sheet.wanted:
         ui.tap("Skip")
-    else:
-        ui.tap("Done")
 
 
 def leave_necklace_unless(ui: Driver, move: dict[str, Any]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -42,6 +42,7 @@ from screens.widgets.surfaces import Card, ListRow, PressCard
 from screens.widgets.text import Caption
 from screens.widgets.tiles import Tile
 from screens.words.messages import letters, sentence, word
+from screens.words.telling import signed
 
 MOST_ROUNDS = 99
 FILLS = {PLUS2: "black", JOKER: "wild"}
@@ -137,6 +138,8 @@ class RowCard(Card):
     taken = BooleanProperty(False)
     wide = BooleanProperty(True)
     """Cards and keys side by side."""
+    in_numbers = BooleanProperty(True)
+    """No card is known by its colour: whether the golden joker is among them has a key of its own."""
 
     def on_kv_post(self, _base: object) -> None:
         self.slots = [Slot() for _place in range(int(self.limit))]
@@ -151,6 +154,11 @@ class RowCard(Card):
     @property
     def take(self) -> Tile:
         tile: Tile = self.ids.take
+        return tile
+
+    @property
+    def golden(self) -> Tile:
+        tile: Tile = self.ids.golden
         return tile
 
     def lay(self, cards: tuple[str, ...] | None, sign: Mapping[str, str]) -> None:
@@ -290,9 +298,9 @@ class ColorettoPanel(Panel):
         pads = [] if over else [*([self.palette] if self.by_colour else []), self.rows_part, self.last]
         wanted = [
             *([self.final] if self._is_counted(table) else []),
+            self.toggle,
             *([self.gone] if any(table.gone.values()) else []),
             *([self.below] if self.by_colour else []),
-            self.toggle,
         ]
         for place, widgets in ((self.pads, pads), (self, wanted)):
             if place.children[::-1] != widgets:
@@ -313,7 +321,19 @@ class ColorettoPanel(Panel):
             only_golden = reason is not None and self._may_bring_bonus(number)
             row.take.reason = None if only_golden else reason
             row.take.text = _("Take")
-            row.take.secondary = _("golden joker") if only_golden else ""
+            row.take.secondary = _("golden joker") if only_golden else self._gain(table, cards)
+            row.in_numbers = not self.by_colour
+            row.golden.text = sign[GOLDEN]
+            row.golden.reason = self.host.why_not({"move": "take", "row": number, "bonus": UNKNOWN})
+
+    def _gain(self, table: Any, cards: Sequence[str] | None) -> str:
+        """What the row is worth to whoever has the turn, where all of it is known."""
+        if not cards or UNKNOWN in cards or not self.by_colour:
+            return ""
+        hand = table.hands[table.turn]
+        after = {card: hand.get(card, 0) + cards.count(card) for card in {*hand, *cards}}
+        gain = worth(after, table.side) - worth(hand, table.side)
+        return f"+{gain}" if gain >= 0 else signed(gain)
 
     def _row_label(self, row: RowCard, cards: tuple[str, ...] | None, taker: int | None) -> str:
         number = row.number + 1
@@ -431,6 +451,9 @@ class ColorettoPanel(Panel):
         elif self.play(move):
             text = _("Row {n} is taken.").format(n=number + 1)
             self.host.offer(text, _("With the golden joker"), golden)
+
+    def take_golden(self, number: int) -> None:
+        self.play({"move": "take", "row": int(number), "bonus": UNKNOWN})
 
     def _may_bring_bonus(self, number: int) -> bool:
         return self.host.why_not({"move": "take", "row": number, "bonus": UNKNOWN}) is None

@@ -112,9 +112,14 @@ class PearlsPanel(Panel):
         tile.bind(on_release=lambda _tile: action(colour))
         return tile
 
+    def _moves(self) -> Any:
+        """By colour as soon as the display has been entered; until then numbers alone are of use."""
+        is_laid = self.table is None or knows_colours(self.table)
+        return self.coloured if self.by_colour and is_laid else self.light
+
     def _swap(self) -> None:
         self.pads.clear_widgets()
-        moves = self.coloured if self.by_colour else self.light
+        moves = self._moves()
         self.pads.add_widget(moves)
         if self.passing.parent is not None:
             self.passing.parent.remove_widget(self.passing)
@@ -133,6 +138,8 @@ class PearlsPanel(Panel):
         self.by_colour = knows_colours(table)
 
     def show(self, table: Any) -> None:
+        if self._moves() is not self.pads.children[0]:
+            self._swap()
         for cards, tile in enumerate(self.takes, 1):
             tile.reason = self.host.why_not({"move": "take", "cards": cards})
         for cards, tile in enumerate(self.places, 1):
@@ -207,8 +214,10 @@ class PearlsPanel(Panel):
 
     def _show_colours(self, table: Any) -> None:
         sign = signs()
-        self._show_display(table, sign)
-        self._show_palette(table, sign)
+        self._show_unknown(table)
+        if self._moves() is self.coloured:
+            self._show_display(table, sign)
+            self._show_palette(table, sign)
         for row, seat in zip(reversed(self.seen.ids.people.children), table.seats, strict=True):
             row.secondary = seen_of(seat)
 
@@ -222,6 +231,8 @@ class PearlsPanel(Panel):
             tile.text, tile.secondary = sign[colour], f"×{cards}"
             if cards:
                 tile.reason = self.host.why_not({"move": "take", "cards": cards, "colour": colour})
+
+    def _show_unknown(self, table: Any) -> None:
         unknown = table.display - sum(table.display_known.values())
         self.seen.ids.unknown.text = (
             ngettext(
@@ -266,20 +277,20 @@ class PearlsPanel(Panel):
         PlaceSheet(
             title=_("How many does {name} place?").format(name=self.host.names[self.table.turn]),
             colour=colour,
-            label=word(colour),
             most=self.table.seat.hand,
+            necklaces=self.table.necklaces,
             done=self._place_coloured,
         ).open()
 
     def _place_coloured(self, colour: str, cards: int, jokers: int) -> None:
-        move: dict[str, Any] = {"move": "place", "cards": cards + jokers, "colour": colour}
+        move: dict[str, Any] = {"move": "place", "cards": cards, "colour": colour}
         if jokers:
             move["wild"] = jokers
         self._place(move)
 
 
 class PickSheet(BottomSheet):
-    """Picks so many cards by colour; may be skipped, then nothing is said about them."""
+    """Picks so many cards by colour, and closes on the last one; may be skipped, then nothing is said."""
 
     wanted = NumericProperty(0)
     colours = ListProperty([])
@@ -299,6 +310,8 @@ class PickSheet(BottomSheet):
             tile = ColourTile(colour=colour, text=signs()[colour])
             tile.bind(on_release=self._put_back)
             self.ids.picked.add_widget(tile)
+        if len(self.picked) == self.wanted:
+            self.accept()
 
     def _put_back(self, tile: ColourTile) -> None:
         left = list(self.picked)
@@ -316,13 +329,23 @@ class PickSheet(BottomSheet):
 
 
 class PlaceSheet(BottomSheet):
+    """A number places that many; golden where it earns a necklace. Wild cards are among them."""
+
     colour = StringProperty("")
-    label = StringProperty("")
     most = NumericProperty(0)
+    necklaces = ListProperty([])
     done = ObjectProperty(None)
 
-    def accept(self) -> None:
-        cards, jokers = int(self.ids.cards.value), int(self.ids.jokers.value)
+    def on_kv_post(self, _base: object) -> None:
+        for cards in range(1, HAND_LIMIT + 1):
+            tile = Tile(text=str(cards), game="pearls", lit=cards in self.necklaces)
+            tile.disabled = cards > self.most
+            tile.opacity = 0.35 if tile.disabled else 1
+            tile.bind(on_release=lambda _tile, cards=cards: self.accept(cards))
+            self.ids.cards.add_widget(tile)
+
+    def accept(self, cards: int) -> None:
+        jokers = int(self.ids.jokers.value)
         self.close()
         self.done(self.colour, cards, jokers)
 
