@@ -331,6 +331,7 @@ def test_mending_a_take_asks_about_the_golden_joker(ui: Driver) -> None:
     ui.settle()
     ui.tap(page.panel.rows[0].take)
     ui.tap("Yes, with the golden joker")
+    ui.tap("Take it over")
     assert [move.get("bonus") for move in page.live.moves] == [None, "unknown", None]
     assert page.mending == -1
 
