@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
+from kivy.clock import Clock
 from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
 
 from history.interchange import id_of_rules
@@ -21,7 +22,7 @@ from screens.shelf.page import range_told
 from screens.shelf.samples import SAMPLES, in_words
 from screens.shelf.trial import sample_count
 from screens.translator import _
-from screens.widgets.layout import Page
+from screens.widgets.layout import Page, Stack
 from screens.widgets.overlays import BottomSheet
 from screens.widgets.qr import modules
 from screens.widgets.surfaces import ListRow
@@ -72,7 +73,7 @@ class OwnGamePage(Page):
         self.problem = sentence(wrong) if wrong else ""
         self.title = rules["name"]
         self.players = range_told(rules)
-        self.facts = " · ".join(self._facts(rules))
+        self.facts = " · ".join(self.facts_of(rules))
         box = self.ids.lines
         box.clear_widgets()
         for text, points in sample_lines(rules):
@@ -80,7 +81,7 @@ class OwnGamePage(Page):
         self._show_counts(rules)
 
     @staticmethod
-    def _facts(rules: dict[str, Any]) -> list[str]:
+    def facts_of(rules: dict[str, Any]) -> list[str]:
         told = [_("Round by round") if "rounds" in rules else _("Counted once, at the end")]
         if rules.get("wins") == "least":
             told.append(_("Fewest points win"))
@@ -158,8 +159,33 @@ def _restore(game_id: str) -> None:
     app.ways.refresh()
 
 
+class PaperSheet(Stack):
+    """A sheet for people without the app: a row for each line, and a column for each of them to fill in."""
+
+    title = StringProperty("")
+    facts = StringProperty("")
+    heads = ListProperty([])
+    rows = ListProperty([])
+
+
+PENCILS = 6
+"""As many columns have room on paper."""
+UNTIL_LAID_OUT = 0.3
+
+
+def paper_sheet(rules: dict[str, Any]) -> PaperSheet:
+    columns = min(PENCILS, rules["players"][1])
+    lines = [text for text, _points in sample_lines(rules)]
+    return PaperSheet(
+        title=rules["name"],
+        facts=" · ".join([range_told(rules), *OwnGamePage.facts_of(rules)]),
+        heads=["", *(str(number + 1) for number in range(columns))],
+        rows=[[line, *[" "] * columns] for line in [*lines, _("Total")]],
+    )
+
+
 class OwnShareSheet(BottomSheet):
-    """As a code, as a file, or as text."""
+    """As a code, as a picture, as a file, or as text."""
 
     rules = ObjectProperty({})
     code = StringProperty("")
@@ -172,11 +198,25 @@ class OwnShareSheet(BottomSheet):
             return
         self.code = code
 
+    def share_picture(self) -> None:
+        """Layouts find their sizes within a few frames; only then is the sheet painted."""
+        paper = paper_sheet(self.rules)
+        Clock.schedule_once(lambda _passed: self._paint(paper), UNTIL_LAID_OUT)
+
+    def _paint(self, paper: PaperSheet) -> None:
+        with tempfile.TemporaryDirectory(prefix="tableside-") as folder:
+            path = Path(folder) / f"{self._file_name()}.png"
+            paper.export_to_png(str(path))
+            the_app().sharing.share_file(path, "image/png", self.rules["name"], self._done)
+
+    def _file_name(self) -> str:
+        letters = [letter for letter in self.rules["name"] if letter.isalnum() or letter == " "]
+        return "".join(letters) or "game"
+
     def share_file(self) -> None:
         name = self.rules["name"]
-        letters = [letter for letter in name if letter.isalnum() or letter == " "]
         with tempfile.TemporaryDirectory(prefix="tableside-") as folder:
-            path = Path(folder) / f"{''.join(letters) or 'game'}.json"
+            path = Path(folder) / f"{self._file_name()}.json"
             path.write_text(json.dumps(self.rules, ensure_ascii=False, indent=1), "utf-8")
             the_app().sharing.share_file(path, "application/json", name, self._done)
 

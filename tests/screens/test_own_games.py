@@ -6,9 +6,12 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 import pytest
+from kivy.core.image import Image
 
+from history.live import new_session
 from scoring import GAMES
 from screens.shelf.codes import as_code, from_text, problem
 from screens.shelf.samples import SAMPLES, in_words
@@ -395,3 +398,90 @@ def test_a_game_taken_from_the_shelf_comes_back(ui: Driver) -> None:
     assert shelf(ui) == []
     ui.tap("Undo")
     assert shelf(ui) == [FARM]
+
+
+# -- Afterwards -------------------------------------------------------------------------------------------
+
+
+def played(ui: Driver) -> str:
+    """A finished session of Hearts, as the history has it."""
+    rules, seats = hearts(), [{"id": str(uuid4()), "name": name} for name in ("Ada", "Bo", "Cleo")]
+    session = new_session("own", seats, 0, {"rules": rules}, ui.app.now())
+    live = ui.app.sit_at(session["id"], session)
+    live.play({"move": "round", "seats": [{"hearts": 5}, {"hearts": 8, "queen": True}, {}]}, 1)
+    live.finish(live.prefilled_sheet(), ui.app.now())
+    ui.app.rise()
+    return str(session["id"])
+
+
+def test_what_was_played_is_found_looked_up_and_handed_on(ui: Driver) -> None:
+    session = played(ui)
+    ui.app.tab("history")
+    ui.settle()
+    assert any("Hearts" in text for text in ui.texts())
+    ui.page.ask(game="own:Hearts")
+    ui.settle()
+    ui.app.go("session", session=session)
+    ui.settle()
+    assert ui.page.title == "Hearts"
+    assert ui.sees("Cleo")
+    ui.app.go("statistics", game="own:Hearts")
+    ui.wait(lambda: ui.page.complete)
+    assert ui.sees("Hearts")
+    ui.app.go("result", session=session)
+    ui.settle()
+    assert ui.sees("Cleo wins")
+    ui.page.share()
+    ui.settle()
+    ui.tap("Its score sheet")
+    assert (ui.screen, ui.page.rules) == ("own_game", hearts())
+    ui.back()
+    ui.tap("Play again")
+    assert ui.screen == "seats"
+    assert ui.page.plan.options == {"rules": hearts()}
+    assert ui.page.plan.count == 3
+
+
+def test_the_rules_and_the_log_open_over_a_table(ui: Driver) -> None:
+    sit_down(ui, hearts(), "Ada", "Bo", "Cleo")
+    play_round(ui, hearts(), [{"hearts": 13}, {}, {}])
+    ui.page.open_rules()
+    ui.settle()
+    assert ui.sees("a score sheet of your own")
+    ui.back()
+    ui.page.open_log()
+    ui.settle()
+    assert ui.sees("Round 1: Ada 13, Bo 0, Cleo 0")
+    ui.back()
+    ui.page.open_menu()
+    ui.settle()
+    ui.back()
+    ui.page.open_corrections()
+    ui.settle()
+    ui.back()
+    assert ui.screen == "table"
+
+
+def test_turns_are_passed_where_there_are_no_rounds(ui: Driver) -> None:
+    rules = next(case["options"]["rules"] for case in CASES if case["id"].startswith("11"))
+    sit_down(ui, rules, "Ada", "Bo")
+    assert any("15" in text for text in ui.texts()), "the end is announced"
+    first = ui.page.table.turn
+    ui.tap("Next turn")
+    assert ui.page.table.turn == 1 - first
+    ui.tap("The last round has begun")
+    assert ui.page.table.phase == "last"
+
+
+def test_a_picture_of_the_sheet_is_for_people_without_the_app(ui: Driver) -> None:
+    put_on_shelf(ui, FARM)
+    ui.tap("Games of your own")
+    ui.app.go("own_game", rules=hearts(), game_id="")
+    ui.settle()
+    ui.tap(name="share")
+    ui.tap("Picture of the sheet")
+    ui.rest(1)
+    [picture] = (ui.app.folder / "home").rglob("*.png")
+    painted = Image(str(picture)).texture
+    assert painted.width >= 700
+    assert painted.height > 300
