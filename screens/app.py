@@ -32,7 +32,6 @@ from screens.navigation import Navigator, open_sheet
 from screens.net import Net
 from screens.shell import Shell
 from screens.stored import Drafts, Settings, read_settings, write_settings
-from screens.talkback import ReadAloud
 from screens.theme import seat_colours, theme
 from screens.translator import _, best_language, i18n
 
@@ -44,6 +43,7 @@ if TYPE_CHECKING:
     from phone.sharing import Sharing
     from phone.sound import Sound
     from phone.speech import Speech
+    from screens.talkback import ReadAloud
     from screens.widgets.overlays import Overlay
 
 BACK_KEY = 27
@@ -119,7 +119,6 @@ class TablesideApp(App):
         Window.softinput_mode = "below_target"
         Window.bind(**self._window_events())
         self.root = Shell()
-        self.read_aloud = ReadAloud(self._reader, self.root)
         self.ways = Navigator(self.root.show, self.net)
         self.ways.go("home")
         i18n.bind(_=self._on_language)
@@ -401,6 +400,12 @@ class TablesideApp(App):
         from screens.settings.about import VERSION  # noqa: PLC0415 - not before the first frame
 
         return VERSION
+
+    @cached_property
+    def read_aloud(self) -> ReadAloud:
+        from screens.talkback import ReadAloud  # noqa: PLC0415 - not before the first frame
+
+        return ReadAloud(self._reader, self.root)
 
     @cached_property
     def sharing(self) -> Sharing:
