@@ -503,3 +503,18 @@ def test_of_two_equal_farms_the_touched_one_lights_up(ui: Driver) -> None:
     first, second = page.calculator.farms[1], page.calculator.farms[2]
     ui.tap(second)
     assert (first.lit, second.lit) == (False, True)
+
+
+def test_a_reinforcement_that_was_told_lightly_is_not_forgotten(ui: Driver) -> None:
+    moves = [
+        {"move": "correct", "divers": [0, 0], "reinforcements": [0, 1]},
+        {"move": "end"},
+    ]
+    options = {"advanced": True, "clans": ["coral", "sand"]}
+    session = document("perladora", Played(2, options, 0, moves, None), len(moves))
+    ui.app.history.save(session)
+    ui.app.go("count", session=session["id"])
+    ui.settle()
+    assert ui.sees("Reinforcement used: Ada. Tap the diver that carries it.")
+    enter_diver(ui, {"seat": 0, "value": 2, "reinforced": True})
+    assert not ui.sees("Reinforcement used")

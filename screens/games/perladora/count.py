@@ -27,7 +27,7 @@ from scoring.perladora.rules import (
 from screens.games.parts import Calculator
 from screens.games.perladora.count_board import CountBoard
 from screens.games.perladora.story import territory_told
-from screens.games.perladora.turning import counted
+from screens.games.perladora.turning import counted, flowers_missing, without_reinforcement
 from screens.running import the_app
 from screens.translator import _, ngettext
 from screens.widgets.layout import Row, Stack
@@ -201,6 +201,8 @@ class PerladoraCount(Calculator):
     pearls = StringProperty("")
     outcome = StringProperty("")
     hint = StringProperty("")
+    forgotten = StringProperty("")
+    """What was put on divers at the table, and is on none in the count."""
     can_add = BooleanProperty(True)
     can_remove = BooleanProperty(False)
     advanced = BooleanProperty(False)
@@ -320,6 +322,7 @@ class PerladoraCount(Calculator):
         self.can_remove = len(self.territories) > 1
         self.advanced = bool(self.host.options.get("advanced"))
         self.hint = _("Tap a diver to change it.") if self.advanced else _("Tap a diver to turn it back.")
+        self.forgotten = self._forgotten()
         self._show_switch()
         self._show_board()
         self._show_farms()
@@ -338,6 +341,22 @@ class PerladoraCount(Calculator):
                 "{n} diver here is still face down.", "{n} divers here are still face down.", waiting
             ).format(n=waiting)
         return territory_told(int(self.number) + 1, pearls, outcome.reason) if outcome else ""
+
+    def _forgotten(self) -> str:
+        table, sheet = self.host.live.table, self.territories
+        told = []
+        if without := without_reinforcement(table, sheet):
+            names = listed([self.host.names[seat] for seat in without])
+            told.append(_("Reinforcement used: {names}. Tap the diver that carries it.").format(names=names))
+        if flowers := flowers_missing(table, sheet):
+            told.append(
+                ngettext(
+                    "{n} flower necklace was given. Tap the diver that carries it.",
+                    "{n} flower necklaces were given. Tap the divers that carry them.",
+                    flowers,
+                ).format(n=flowers)
+            )
+        return " ".join(told)
 
     def left_of(self, seat: int, value: int) -> int:
         return divers_left(self.territories, self.host.players, seat, value)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from scoring.perladora.rules import Diver, Square
+from scoring.perladora.rules import POWERS, REINFORCEMENTS, SAND, Diver, PerladoraTable, Square
 
 Counted = dict[str, Any]
 """A diver as the score sheet has it."""
@@ -65,6 +65,26 @@ def _could_be(remembered: Mapping[Square, int]) -> IsIt:
         return not known and _carries_the_same(diver, counted)
 
     return is_it
+
+
+def without_reinforcement(table: PerladoraTable, sheet: Sequence[Mapping[str, Any]]) -> list[int]:
+    """Who used a reinforcement that neither the board nor the sheet knows of, since it was told lightly."""
+    known = {diver.seat for diver in table.divers if diver.reinforced}
+    known |= {
+        diver["seat"] for territory in sheet for diver in territory["divers"] if diver.get("reinforced")
+    }
+    used = [seat for seat, left in enumerate(table.reinforcements) if left < REINFORCEMENTS]
+    return [seat for seat in used if table.options.advanced and seat not in known]
+
+
+def flowers_missing(table: PerladoraTable, sheet: Sequence[Mapping[str, Any]]) -> int:
+    """How many necklaces were given to divers that nobody has pointed at."""
+    if table.powers is None or SAND not in (table.options.clans or ()):
+        return 0
+    given: int = POWERS[SAND] - table.powers[(table.options.clans or ()).index(SAND)]
+    counted_there: int = sum(diver.get("flowers", 0) for territory in sheet for diver in territory["divers"])
+    drawn = sum(diver.flowers for diver in table.divers)
+    return max(0, given - max(counted_there, drawn))
 
 
 def counted(diver: Diver, value: int) -> Counted:
