@@ -432,6 +432,10 @@ class History(Shelf):
         players that are others now. Costs next to nothing when nothing has arrived."""
         return self._storage.refresh()
 
+    def is_news(self, journal: bytes) -> bool:
+        """Whether these lines of a journal say anything that is not known here."""
+        return self._storage.is_news(journal)
+
     def holder(self, session_id: str) -> Holder | None:
         """Where a live table is kept; None for one that is finished. KeyError for unknown ids."""
         revision = self._sessions.find(session_id)

@@ -43,6 +43,7 @@ from history.merging import (
     changed_fields,
     grouped,
     is_as,
+    knows,
     rivals_without,
     settle,
     sight_of,
@@ -360,6 +361,20 @@ class JournalStorage(Storage):
                 self._looks[path.name] = look
                 self._diagnosis = self._notes.diagnosis(MOST_FINDINGS)
         return frozenset(changed)
+
+    def is_news(self, journal: bytes) -> bool:
+        """Whether the lines say anything that is not known here."""
+        self.wait()
+        size = len(journal)
+        changes = [_read_piece(journal[piece.start : piece.end], piece, size) for piece in split(journal)]
+        with self._lock:
+            return any(isinstance(one, Change) and not self._is_known(one) for one in changes)
+
+    def _is_known(self, change: Change) -> bool:
+        known = self._revisions[change.table].get(change.document["id"], ())
+        return any(one.stamp == change.stamp for one in known) or any(
+            knows(one, change.stamp) for one in known
+        )
 
     def _arrived(self) -> list[tuple[Path, Look]]:
         """The journals of others that look different from when they were last looked at."""

@@ -134,11 +134,12 @@ class TablesideApp(App):
     def on_pause(self) -> bool:
         self.ways.ask("pause")
         self.drafts.save()
+        self.company.visit()
         return True
 
     def on_resume(self) -> None:
         self._follow_device()
-        self.company.look()
+        self.company.visit()
         self.ways.ask("resume")
 
     def look_again(self, *_: object) -> None:
@@ -204,6 +205,7 @@ class TablesideApp(App):
             return
         self.history = history
         self.ways.refresh()
+        self.company.visit()
         Clock.schedule_once(lambda _passed: self.net.beside(self._back_up), BACKUP_AFTER)
 
     def _back_up(self) -> None:
@@ -239,6 +241,8 @@ class TablesideApp(App):
         What another device has changed meanwhile, and this one has not, stays.
         """
         self.cupboard.save(document)
+        if document["finished"] is not None:
+            self.company.visit()
 
     def sit_at(self, session: str, document: dict[str, Any] | None = None) -> LiveTable:
         """The live table of a session: one for all screens, so that none of them overwrites another."""

@@ -34,6 +34,7 @@ SCREENS: dict[str, str] = {
     "statistics": "screens.statistics.page:StatisticsPage",
     "player": "screens.players.player:PlayerPage",
     "data": "screens.settings.data:DataPage",
+    "shared": "screens.settings.shared:SharedPage",
     "about": "screens.settings.about:AboutPage",
     "self_check": "screens.settings.self_check:SelfCheckPage",
     "shelf": "screens.shelf.page:ShelfPage",

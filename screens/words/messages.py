@@ -83,6 +83,15 @@ SENTENCES: dict[str, str | Plural] = {
     "field.one_yes_or_no_per_seat": N_("Yes or no for each player is needed: {field}."),
     "sheet.one_entry_per_seat": N_("The sheet needs an entry for each of the {players} players."),
     "history.locked": N_("Tableside is already open elsewhere with this folder. Close it there first."),
+    "folder.gone": N_("The folder is not there. Nothing is lost; choose it again, or another one."),
+    "folder.full": N_("There is no room left in the folder. What others saved is read all the same."),
+    "folder.not_allowed": N_(
+        "Tableside may not write in the folder. What others saved is read all the same."
+    ),
+    "folder.unreadable": N_(
+        "The folder cannot be read just now. Nothing is lost, and the next try may work."
+    ),
+    "folder.not_as_written": N_("What was written into the folder came back as something else."),
     "history.disk_full": N_("There is no room left on this device."),
     "history.not_written": N_("This device did not allow the change to be saved."),
     "history.bad_device": N_("The name of this device cannot be read."),
