@@ -46,10 +46,11 @@ def data_folder() -> Path:
 
 def make_app() -> App:
     prepare_kivy()
+    from phone.opened import device_opener  # noqa: PLC0415 - the configuration comes first
     from screens.app import TablesideApp  # noqa: PLC0415 - the configuration comes first
     from screens.sweeper import Sweeper  # noqa: PLC0415 - the configuration comes first
 
-    app = TablesideApp(data_folder())
+    app = TablesideApp(data_folder(), opener=device_opener())
     # Tens of thousands of objects live as long as the app: walking them again and again costs frames.
     gc.freeze()
     Sweeper().start(app)

@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from history.live import LiveTable
     from phone.files import Files
     from phone.keyboard import Keyboard
+    from phone.opened import Opener
     from phone.sharing import Sharing
     from phone.sound import Sound
     from phone.speech import Speech
@@ -83,6 +84,7 @@ class TablesideApp(App):
         sharing: Sharing | None = None,
         files: Files | None = None,
         sound: Sound | None = None,
+        opener: Opener | None = None,
         speech: Speech | None = None,
         reader: Reader | None = None,
         insets: Callable[[], Insets] = device_insets,
@@ -100,6 +102,9 @@ class TablesideApp(App):
         self.haptics = haptics or device_haptics()
         self._given_sharing, self._given_files, self._given_sound = sharing, files, sound
         self._given_speech, self._reader = speech, reader or device_reader()
+        self._opener = opener
+        self._to_open: tuple[Path, bool] | None = None
+        """A file that was opened with the app, until there is a history to hold it against."""
         self.drafts = Drafts(folder / "draft.json", self._tell_set_aside)
         self._insets, self._wishes, self._open_cupboard = insets, wishes, open_cupboard
         self.net = Net()
@@ -129,6 +134,8 @@ class TablesideApp(App):
     def on_start(self) -> None:
         Clock.schedule_interval(self.look_again, LOOK_EVERY)
         self.company.begin()
+        if self._opener is not None:
+            self._opener.listen(self.open_file)
         Clock.schedule_once(lambda _passed: self.net.beside(self._fetch_history), 0.05)
 
     def on_pause(self) -> bool:
@@ -206,6 +213,8 @@ class TablesideApp(App):
         self.history = history
         self.ways.refresh()
         self.company.visit()
+        if self._to_open is not None:
+            self.open_file(*self._to_open)
         Clock.schedule_once(lambda _passed: self.net.beside(self._back_up), BACKUP_AFTER)
 
     def _back_up(self) -> None:
@@ -262,6 +271,18 @@ class TablesideApp(App):
         with suppress(KeyError):  # deleted elsewhere: it stays in front of whoever sits at it
             live.follow(self.cupboard.get(live.document["id"]))
             self.cupboard.sit_at(live.document)
+
+    def open_file(self, path: Path | OSError, private: bool) -> None:
+        """Shows what a file would bring, as an import does; nothing changes before somebody says so."""
+        if isinstance(path, OSError):
+            self.snack(_("The file could not be opened."))
+        elif self.history is None:
+            self._to_open = path, private
+        else:
+            self._to_open = None
+            self.go("data")
+            page: Any = self.ways.page
+            page.look_at(path, private=private)
 
     def take_over(self, session: str) -> None:
         """From now on the table is kept here."""

@@ -312,6 +312,7 @@ def _record() -> Iterator[Stop]:
     yield stop("settings-usual", go("settings"), page(lambda settings: settings.open_usual()))
     yield stop("about", go("about"))
     yield stop("self_check", go("self_check"))
+    yield stop("shared", go("shared"))
 
 
 def _show(half: str) -> Step:

@@ -38,7 +38,7 @@ def device_secondary(device: Device) -> str:
     return " · ".join(told)
 
 
-class PlaceSheet(BottomSheet):
+class FolderSheet(BottomSheet):
     """Where the folder is, on devices without a picker of their own."""
 
     problem = StringProperty("")
@@ -129,7 +129,7 @@ class SharedPage(Page):
 
     def pick(self) -> None:
         if not the_app().company.trees.pick(self._choose):
-            sheet = PlaceSheet()
+            sheet = FolderSheet()
             sheet.bind(on_choose=lambda _sheet, place: self._choose(place))
             sheet.open()
 

@@ -345,6 +345,24 @@ def test_the_manifest_says_what_we_mean(packed: Packed) -> None:
     assert not packed.application.findall("service")
 
 
+def test_files_of_ours_can_be_opened_with_it_and_shared_with_it(packed: Packed) -> None:
+    activity = packed.application.find("activity")
+    assert activity is not None
+    assert activity.get(f"{ANDROID}launchMode") == "singleTask", (
+        "a second app would be locked out of the history"
+    )
+    found = {
+        action.get(f"{ANDROID}name", "").rpartition(".")[2]: {
+            data.get(f"{ANDROID}mimeType") for data in one.findall("data")
+        }
+        for one in activity.findall("intent-filter")
+        for action in one.findall("action")
+    }
+    assert {"MAIN", "VIEW", "SEND"} <= found.keys()
+    for action in ("VIEW", "SEND"):
+        assert {"application/json", "application/octet-stream"} <= found[action]
+
+
 def test_a_change_of_whatever_kind_leaves_the_activity_as_it_is(packed: Packed) -> None:
     """A turn, a larger text, a bolder one: SDL would begin anew, with another graphics context."""
     activity = packed.application.find("activity")

@@ -96,6 +96,7 @@ def ways(plan: dict[str, Any]) -> dict[str, list[dict[str, Any]]]:
         "shelf": one,
         "own_game": one,
         "editor": one,
+        "shared": one,
         "about": one,
     }
 
