@@ -8,6 +8,7 @@ from contextlib import suppress
 from dataclasses import replace
 from datetime import date, datetime
 from functools import cached_property
+from math import inf
 from pathlib import Path
 from time import monotonic, sleep
 from typing import TYPE_CHECKING, Any
@@ -49,6 +50,8 @@ if TYPE_CHECKING:
 
 BACK_KEY = 27
 TAB_KEY = 9
+LEAF_KEYS = {278: -inf, 279: inf, 280: -0.9, 281: 0.9}
+"""Home, End, Page Up and Page Down: by how much of what is in view."""
 PRESS_KEYS = (13, 271, 32)
 """Enter, the other Enter, and the space bar."""
 BACKUP_AFTER = 8
@@ -390,6 +393,10 @@ class TablesideApp(App):
         if key == TAB_KEY:
             self._cursor.move(top, -1 if "shift" in (more[2:3] or [()])[0] else 1)
             return True
+        if key in LEAF_KEYS:
+            from screens.keyboard import leaf  # noqa: PLC0415 - phones have no such keys
+
+            return leaf(top, LEAF_KEYS[key])
         if key in PRESS_KEYS and "_cursor" in self.__dict__:
             return bool(self._cursor.press(top))
         return key == BACK_KEY and self.back()

@@ -9,6 +9,7 @@ from kivy.core.window import Window
 from kivy.graphics import Color, Line
 from kivy.metrics import dp
 from kivy.uix.scrollview import ScrollView
+from kivy.uix.textinput import TextInput
 from kivy.uix.widget import Widget
 
 from screens.theme import theme
@@ -25,6 +26,27 @@ def pressables(widget: Widget) -> Iterator[Pressable]:
         yield widget
     for child in reversed(widget.children):
         yield from pressables(child)
+
+
+def leaf(within: Widget, share: float) -> bool:
+    """Moves what scrolls, by so much of what is in view; False where nothing does, or a field is typed in."""
+    shown = [widget for widget in within.walk(restrict=True) if is_in_view(widget)]
+    if any(isinstance(widget, TextInput) and widget.focus for widget in shown):
+        return False
+    tall = [view for view in shown if isinstance(view, ScrollView) and view.do_scroll_y and _hidden(view) > 0]
+    if not tall:
+        return False
+    view = max(tall, key=lambda view: view.width * view.height)
+    view.scroll_y = min(1.0, max(0.0, view.scroll_y - share * view.height / _hidden(view)))
+    return True
+
+
+def is_in_view(widget: Widget) -> bool:
+    return bool(widget.opacity and widget.width > 0 and widget.height > 0)
+
+
+def _hidden(view: ScrollView) -> float:
+    return float(view.viewport_size[1] - view.height)
 
 
 class Cursor:

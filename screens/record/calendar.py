@@ -31,6 +31,7 @@ from screens.words.periods import PERIODS, day_told, in_order, period, period_to
 from screens.words.telling import sessions_told
 
 SHORT_WEEKDAYS = (N_("Mo"), N_("Tu"), N_("We"), N_("Th"), N_("Fr"), N_("Sa"), N_("Su"))
+MOST_CELLS = 6 * 7
 MANY = 12
 """From so many on, a list of choices can be searched."""
 
@@ -81,7 +82,8 @@ class WeekdayCell(Fit):
 
 
 class MonthDays(ButtonBehavior, GridLayout):
-    """Weeks below one another, Monday first. The whole month is one place to touch."""
+    """Weeks below one another, Monday first. The whole month is one place to touch. There are always six of
+    them, so that the arrows above stay under the finger."""
 
     __events__ = ("on_day",)
 
@@ -91,7 +93,8 @@ class MonthDays(ButtonBehavior, GridLayout):
 
     def show(self, month: str, counts: Mapping[str, int], chosen: tuple[str, str], today: str) -> None:
         self.clear_widgets()
-        self.days = [""] * date.fromisoformat(f"{month}-01").weekday() + days_of(month)
+        days = [""] * date.fromisoformat(f"{month}-01").weekday() + days_of(month)
+        self.days = [*days, *[""] * (MOST_CELLS - len(days))]
         for day in self.days:
             self.add_widget(
                 DayCell(

@@ -29,6 +29,8 @@ class Filters:
     size: int = 0
     """How many sat there."""
     tag: str = ""
+    finished: bool = False
+    """Only what is over, as the figures have it that led here."""
 
     @property
     def people(self) -> tuple[str, ...]:
@@ -57,6 +59,7 @@ def read_filters(given: Mapping[str, Any]) -> Filters:
         asked["sessions"] = tuple(asked["sessions"])
     if "with_them" in asked:
         asked["with_them"] = tuple(asked["with_them"])
+    asked["finished"] = "player" in asked and given.get("finished") is not False
     if given.get("finished") is False:
         asked["unfinished"] = True
     return Filters(**asked)
@@ -70,7 +73,7 @@ def find_sessions(history: Any, wanted: Filters) -> Any:
         since=wanted.since or None,
         until=wanted.until or None,
         text=wanted.text or None,
-        finished=False if wanted.unfinished else None,
+        finished=False if wanted.unfinished else wanted.finished or None,
         games={key: game_name(key) for key in BOXES},
     )
     for player in wanted.with_them:

@@ -92,7 +92,7 @@ def read_play(session: Document, profiles: Mapping[str, Mapping[str, Any]]) -> P
         game=session["game"],
         day=started.date().isoformat(),
         time=f"{started:%H:%M}",
-        minutes=round(session["seconds"] / 60),
+        minutes=whole_minutes(session["seconds"]),
         place=session["place"],
         people=people,
         guests=frozenset(player["id"] for player in seats if is_guest(player)),
@@ -106,6 +106,11 @@ def read_play(session: Document, profiles: Mapping[str, Mapping[str, Any]]) -> P
     if len(winning) == 1 and (not play.is_scored or len(play.leaders) > 1):
         return replace(play, won=people[min(winning)[0]].id)
     return play
+
+
+def whole_minutes(seconds: float) -> int:
+    """As every page tells them."""
+    return int(seconds) // 60
 
 
 def is_bound(session: Document | None) -> bool:
@@ -171,7 +176,7 @@ def as_session(play: Play, before: Document | None, zone: tzinfo | None) -> dict
         started = started.replace(tzinfo=was.tzinfo)
         if f"{was:%H:%M}" == play.time and was.date().isoformat() == play.day:
             started = was
-        if round(before["seconds"] / 60) == play.minutes:
+        if whole_minutes(before["seconds"]) == play.minutes:
             seconds = before["seconds"]
         ended = datetime.fromisoformat(before["finished"] or before["started"])
         if bound or seconds == before["seconds"]:

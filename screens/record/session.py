@@ -16,6 +16,7 @@ from kivy.properties import (
 from kivy.uix.floatlayout import FloatLayout
 
 from history import History
+from history.outcome import is_empty_count
 from scoring import Refusal, box_of
 from screens.games.parts import Course
 from screens.games.plan import as_json, draft_key, next_plan
@@ -167,7 +168,19 @@ class SessionPage(RemarkedPage):
         document = self._document
         if self.finished:
             took = document["seconds"]
-            self.status = duration(took) if took >= 60 else ""
+            unsaid = document["result"] is None or is_empty_count(document)
+            self.status = "\n".join(
+                filter(
+                    None,
+                    (
+                        duration(took) if took >= 60 else "",
+                        _("Nobody noted how it ended: it stays out of the figures.") if unsaid else "",
+                        _("Nobody noted who began: it says nothing about whether that helps.")
+                        if document["starter"] is None and not unsaid
+                        else "",
+                    ),
+                )
+            )
         elif is_being_counted(document):
             self.status = _("Being counted")
         else:

@@ -70,6 +70,7 @@ class RemarkedPage(Page):
         else:
             app.drafts.put(self._draft, None)
             self.refresh()
+            app.snack(_("Place and note saved."))
 
     def _keep(self, place: str, note: str) -> None:
         """Through the table in memory if the rules accept it, so that nothing overwrites anything."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, OptionProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
@@ -61,6 +62,8 @@ class TextField(BoxLayout):
     """What the keyboard is to expect."""
     field = ObjectProperty(None)
     focused = BooleanProperty(False)
+    was_typing = BooleanProperty(False)
+    """When the finger came down on the cross."""
     __events__ = ("on_submit",)
 
     def on_submit(self, *_: Any) -> None:
@@ -68,6 +71,12 @@ class TextField(BoxLayout):
 
     def focus(self) -> None:
         self.field.focus = True
+
+    def clear(self) -> None:
+        """Whoever was typing goes on typing: a touch beside the field would send the keyboard away."""
+        self.field.text = ""
+        if self.was_typing:
+            Clock.schedule_once(lambda _passed: self.focus())
 
 
 kv.load(__name__)

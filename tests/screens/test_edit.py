@@ -275,3 +275,55 @@ def test_a_draft_is_read_as_it_was_or_not_at_all() -> None:
 def test_what_is_not_changed_is_written_as_it_was() -> None:
     imported = session("pearls", ("Ada", "Bo"), "2026-11-01", (30, 20), stranger={"x": 1}, seconds=2777.5)
     assert as_session(read_play(imported, {}), imported, None) == imported
+
+
+# -- What is incomplete, and small things ------------------------------------------------------------------
+
+
+def test_what_is_incomplete_says_so(ui: Driver) -> None:
+    known = session("pearls", ("Ada", "Bo"), "2026-11-01", (30, 20), starter=None)
+    unknown = {**session("pearls", ("Ada", "Bo"), "2026-11-02", (1, 2)), "result": None}
+    household(ui, known, unknown)
+    open_session(ui, known["id"])
+    assert ui.sees("Nobody noted who began")
+    open_session(ui, unknown["id"])
+    assert ui.sees("Nobody noted how it ended")
+
+
+def test_the_arrows_of_the_calendar_stay_under_the_finger(ui: Driver) -> None:
+    household(
+        ui, *(session("pearls", ("Ada", "Bo"), f"2026-{month:02}-01", (3, 2)) for month in range(1, 12))
+    )
+    ui.app.tab("history")
+    ui.settle()
+    ui.tap(name="calendar")
+    places = set()
+    for _month in range(9):
+        places.add(tuple(ui.find(name="earlier month").to_window(*ui.find(name="earlier month").center)))
+        ui.tap(name="earlier month")
+    assert len(places) == 1
+
+
+def test_page_down_and_end_go_through_a_list(ui: Driver) -> None:
+    household(ui, *(session("pearls", ("Ada", "Bo"), f"2026-10-{day:02}", (3, 2)) for day in range(1, 29)))
+    ui.app.tab("history")
+    ui.settle()
+    rows = ui.page.ids.sessions
+    ui.key(281)
+    once = rows.scroll_y
+    assert 0 < once < 1
+    ui.key(279)
+    assert rows.scroll_y == 0
+    ui.key(278)
+    assert rows.scroll_y == 1
+
+
+def test_clearing_a_search_leaves_the_keyboard(ui: Driver) -> None:
+    household(ui, session("pearls", ("Ada", "Bo"), "2026-10-01", (3, 2)))
+    ui.app.tab("history")
+    ui.settle()
+    field = ui.page.ids.search
+    ui.tap(field.field)
+    ui.type("ada")
+    ui.tap(name="clear")
+    assert (field.text, field.field.focus) == ("", True)
