@@ -80,6 +80,13 @@ class Household:
             frames()
         fill(self.app.history)
 
+    def touch(self, waiting: int) -> None:
+        """Somebody has just touched the glass. A second passes, in which so many frames are shown."""
+        self.sweeper._stir()
+        frames(waiting)
+        self.seconds += 1
+        self.sweeper.look()
+
     def rest(self) -> None:
         self.app.tab("home")
         self.sweeper._stir()
@@ -105,6 +112,7 @@ class Household:
 
 def round_over_every_screen(household: Household, most: int) -> Callable[[], None]:
     from screens.navigation import SCREENS, TABS  # noqa: PLC0415 - after the window
+    from screens.shelf.samples import SAMPLES  # noqa: PLC0415
     from tests.screens.cupboards import SESSIONS  # noqa: PLC0415
 
     app = household.app
@@ -118,12 +126,13 @@ def round_over_every_screen(household: Household, most: int) -> Callable[[], Non
         "result": {"session": finished},
         "session": {"session": finished},
         "player": {"player": SESSIONS[0]["players"][0]["id"]},
+        "own_game": {"rules": SAMPLES[1]},
     }
 
     def visit_all() -> None:
         for name in list(SCREENS)[:most]:
             app.tab(name) if name in TABS else app.go(name, **given.get(name, {}))
-            frames()
+            household.touch(FRAMES)
 
     return visit_all
 
@@ -143,7 +152,7 @@ def table_after_table(household: Household, most: int) -> Callable[[], None]:
             app.go("table", session=session["id"])
             for move in played.moves:
                 app.ways.page.play(move)
-                frames(1)
+                household.touch(1)
             for overlay in reversed(app.root.overlays):
                 overlay.close()
             app.tab("home")
@@ -166,7 +175,7 @@ def back_and_forth(household: Household, steps: int) -> Callable[[], None]:
         for step in (page.undo, page.redo):
             for _ in range(steps):
                 step()
-                frames(1)
+                household.touch(1)
 
     return undo_and_redo
 

@@ -35,12 +35,17 @@ def _bytes(path: Path) -> bytes:
 
 
 def _parsed(content: bytes) -> dict[str, Any] | None:
-    """None where the bytes are no object."""
+    """None where the bytes are no object. Half of a split character, which nobody can show, is marked."""
     try:
-        value = json.loads(content)
+        text = json.dumps(json.loads(content), ensure_ascii=False)
+        value = json.loads(text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace"))
     except (ValueError, RecursionError):
         return None
     return value if isinstance(value, dict) else None
+
+
+def _as_bytes(value: Mapping[str, Any]) -> bytes:
+    return json.dumps(value, ensure_ascii=False, indent=1).encode(errors="replace")
 
 
 def write_object(path: Path, value: Mapping[str, Any]) -> None:
@@ -52,7 +57,7 @@ def write_object(path: Path, value: Mapping[str, Any]) -> None:
 
     try:
         make_folder(path.parent)
-        write_file(path, json.dumps(value, ensure_ascii=False, indent=1).encode())
+        write_file(path, _as_bytes(value))
     except NotSaved as refusal:
         raise OSError(str(refusal)) from refusal
 
@@ -198,7 +203,7 @@ class Drafts:
     def correct(self, key: str, kept: Any) -> None:
         """Not all of a draft makes sense. What does is kept, or None; as it was it lies beside the drafts."""
         before = {**read_object(_beside(self._path)), key: self._values[key]}
-        if set_aside(self._path, json.dumps(before, ensure_ascii=False, indent=1).encode(), self._tell):
+        if set_aside(self._path, _as_bytes(before), self._tell):
             self.put(key, kept)
 
     def save(self, *_: object) -> None:

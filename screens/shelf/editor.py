@@ -52,6 +52,26 @@ EMPTY: dict[str, Any] = {**PLAIN, "name": "", "ask": {}, "score": []}
 MOST_UNDONE = 30
 
 
+BEYOND_EDITING = ("field.", "own.not_rules", "own.newer_format", "own.too_large")
+"""Why rules are refused that no form can show; everything else can be put right in the forms."""
+
+
+def read_draft(draft: object) -> dict[str, Any] | None:
+    """What was begun; None where not all of it can be shown."""
+    if not isinstance(draft, dict) or not {"rules", "game_id", "before", "from"} <= draft.keys():
+        return None
+    steps = draft["before"]
+    is_shown = isinstance(steps, list) and all(map(_can_be_edited, [draft["rules"], *steps]))
+    return draft if is_shown and isinstance(draft["game_id"], str) else None
+
+
+def _can_be_edited(rules: object) -> bool:
+    if not isinstance(rules, dict) or not {"name", "players"} <= rules.keys():
+        return False
+    wrong = problem(rules)
+    return wrong is None or not wrong.key.startswith(BEYOND_EDITING)
+
+
 class EditorPage(Page):
     name = StringProperty("")
     fewest = NumericProperty(2)
@@ -70,7 +90,10 @@ class EditorPage(Page):
 
     def arrive(self, rules: Any = None, game_id: str = "", **_given: Any) -> None:
         """Goes on with what was begun, unless another sheet is to be changed."""
-        draft = the_app().drafts.get(DRAFT)
+        drafts = the_app().drafts
+        draft = read_draft(drafts.get(DRAFT))
+        if draft is None and drafts.get(DRAFT) is not None:
+            drafts.correct(DRAFT, None)
         if draft is not None and rules in (None, draft["from"]):
             self.rules, self.game_id = draft["rules"], draft["game_id"]
             self._before, self._from = draft["before"], draft["from"]

@@ -159,7 +159,8 @@ def test_whatever_is_in_a_draft(ui: Driver, session: Document, data: st.DataObje
     rng, game, own = Random(seed), session["game"], session["id"]
     ui.app.history.save(session)
     ui.app.rise()
-    ui.app.drafts._values = data.draw(strange_drafts(session))
+    (ui.app.folder / "draft.json").write_text(json.dumps(data.draw(strange_drafts(session))))
+    ui.app.drafts = Drafts(ui.app.folder / "draft.json", ui.app._tell_set_aside)
     visit(ui, rng, "seats", game=game)
     visit(ui, rng, "setup", game=game)
     visit(ui, rng, "session", session=own)
@@ -193,6 +194,15 @@ def test_what_cannot_be_set_aside_stays_where_it_is(tmp_path: Path, monkeypatch:
     drafts.correct("elders", {})
     assert drafts.get("elders") == {}
     assert json.loads((tmp_path / "damaged-draft.json").read_text()) == {"elders": 7}
+
+
+def test_half_a_character_stops_no_draft_from_being_saved(tmp_path: Path) -> None:
+    (tmp_path / "draft.json").write_text(r'{"typed": "Ada \udee7", "whole": "\ud83d\ude00"}')
+    drafts = Drafts(tmp_path / "draft.json")
+    drafts.put("more", "\udee7")
+    drafts.save()
+    again = Drafts(tmp_path / "draft.json")
+    assert (again.get("typed"), again.get("whole"), again.get("more")) == ("Ada \ufffd", "😀", "?")
 
 
 def refuse(*_given: object) -> None:

@@ -20,6 +20,7 @@ from kivy.uix.textinput import TextInput
 from history import History
 from scoring import GAMES
 from screens.navigation import SCREENS, TABS
+from screens.shelf.samples import SAMPLES
 from tests.screens.cupboards import SESSIONS, fill
 from tests.screens.driver import Driver, start
 from tests.screens.tables import document, play_out, sit_down
@@ -219,6 +220,7 @@ def visits(ui: Driver) -> dict[str, dict[str, Any]]:
         "result": {"session": finished},
         "session": {"session": finished},
         "player": {"player": SESSIONS[0]["players"][0]["id"]},
+        "own_game": {"rules": SAMPLES[1]},
     }
     return {name: given.get(name, {}) for name in SCREENS}
 

@@ -412,6 +412,17 @@ def test_a_senseless_draft_is_as_good_as_none(draft: object) -> None:
     assert read_plan("pearls", draft) == Plan("pearls")
 
 
+@pytest.mark.parametrize(
+    ("game", "noted"),
+    [
+        ("coloretto", {"removed": ["mauve", 3]}),
+        ("perfect_numbers", {"start": {"a": ["red"], "b": ["red many"], "c": ["mauve 3"], "d": [""]}}),
+    ],
+)
+def test_what_is_no_card_is_not_laid_out(game: str, noted: dict[str, Any]) -> None:
+    assert read_plan(game, noted).laid == {}
+
+
 def test_a_hostile_draft_does_not_stop_the_app(launch: Launch, tmp_path: Path) -> None:
     ui = launch(settings=QUIET)
     people = [{"id": identity(name), "name": name, "colour": "blue"} for name in NAMES] * 3

@@ -25,7 +25,17 @@ WOOD = rgba("#8A5A2B")
 LEAF = rgba("#3F7D20")
 
 DEFAULTS: dict[str, Any] = {"side": "brown"}
-LAID: dict[str, Callable[[object], Any]] = {"removed": read_strings, "start": read_hands}
+
+
+def _read_colours(value: object) -> tuple[str, ...]:
+    return tuple(colour for colour in read_strings(value) if colour in COLOURS)
+
+
+def _read_start(value: object) -> dict[str, tuple[str, ...]]:
+    return {player: _read_colours(list(cards)) for player, cards in read_hands(value).items()}
+
+
+LAID: dict[str, Callable[[object], Any]] = {"removed": _read_colours, "start": _read_start}
 """The colours that go back, and start cards by player: as far as they are chosen and noted."""
 
 

@@ -35,7 +35,19 @@ DEFAULTS: dict[str, Any] = {
     "move_bonus": True,
     "stolen_may_drop": True,
 }
-LAID: dict[str, Callable[[object], Any]] = {"start": read_hands}
+
+
+def _read_start(value: object) -> dict[str, tuple[str, ...]]:
+    """The hands in which every card is one."""
+    return {player: cards for player, cards in read_hands(value).items() if all(map(_is_card, cards))}
+
+
+def _is_card(noted: str) -> bool:
+    card = read_card(noted)
+    return card.get("colour") in (*COLOURS, JOKER) and isinstance(card.get("number"), int)
+
+
+LAID: dict[str, Callable[[object], Any]] = {"start": _read_start}
 """Start cards by player, as far as they are noted."""
 NOTED = ("colour", "number", "row")
 """What a card is noted by; the row is that which a joker joins."""
