@@ -50,9 +50,10 @@ OWN = BLANK[0]
 DRAFT = "own game"
 EMPTY: dict[str, Any] = {**PLAIN, "name": "", "ask": {}, "score": []}
 MOST_UNDONE = 30
-
-
-BEYOND_EDITING = ("field.", "own.not_rules", "own.newer_format", "own.too_large")
+BEYOND_EDITING = {
+    "field.missing", "field.not_an_object", "field.not_a_list",
+    "own.not_rules", "own.newer_format", "own.too_large",
+}  # fmt: skip
 """Why rules are refused that no form can show; everything else can be put right in the forms."""
 
 
@@ -69,7 +70,7 @@ def _can_be_edited(rules: object) -> bool:
     if not isinstance(rules, dict) or not {"name", "players"} <= rules.keys():
         return False
     wrong = problem(rules)
-    return wrong is None or not wrong.key.startswith(BEYOND_EDITING)
+    return wrong is None or wrong.key not in BEYOND_EDITING
 
 
 class EditorPage(Page):
