@@ -178,6 +178,8 @@ class Palette(Stack):
 class RowsPart(Stack):
     """The rows, each with its keys."""
 
+    heading = StringProperty("")
+
 
 class ColorettoPads(Pads):
     pass
@@ -295,7 +297,10 @@ class ColorettoPanel(Panel):
     def _arrange(self, table: Any) -> None:
         """Brings in what is of use now; nothing moves while nothing changes."""
         over = table.phase == "over"
-        pads = [] if over else [*([self.palette] if self.by_colour else []), self.rows_part, self.last]
+        pads = (
+            [] if over else [self.palette, self.rows_part] if self.by_colour else [self.rows_part, self.last]
+        )
+        self._place_last_round()
         wanted = [
             *([self.final] if self._is_counted(table) else []),
             self.toggle,
@@ -307,6 +312,18 @@ class ColorettoPanel(Panel):
                 place.clear_widgets()
                 for widget in widgets:
                     place.add_widget(widget)
+
+    def _place_last_round(self) -> None:
+        """Beside the cards where they are chosen, so that it is in view; else below the rows."""
+        beside = self.palette.ids.last_place
+        is_there = self.last.parent is not None and self.last.parent == beside.__self__
+        self.rows_part.heading = "" if self.by_colour else _("Rows")
+        if is_there == self.by_colour:
+            return
+        if self.last.parent is not None:
+            self.last.parent.remove_widget(self.last)
+        if self.by_colour:
+            beside.add_widget(self.last)
 
     def _show_rows(self, table: Any, sign: Mapping[str, str]) -> None:
         _starter, takers = self._story(table)
@@ -323,7 +340,7 @@ class ColorettoPanel(Panel):
             row.take.text = _("Take")
             row.take.secondary = _("golden joker") if only_golden else self._gain(table, cards)
             row.in_numbers = not self.by_colour
-            row.golden.text = sign[GOLDEN]
+            row.golden.text = "" if self.by_colour else sign[GOLDEN]
             row.golden.reason = self.host.why_not({"move": "take", "row": number, "bonus": UNKNOWN})
 
     def _gain(self, table: Any, cards: Sequence[str] | None) -> str:
