@@ -42,11 +42,16 @@ class Ask:
 
 
 def read_text(value: object, refuse: Refuse, place: str, longest: int = LONGEST_NAME) -> str:
-    if not isinstance(value, str) or not value.strip() or not value.isprintable():
+    if not isinstance(value, str) or not value.strip() or any(map(_is_no_letter, value)):
         raise refuse("own.not_a_name", field=place)
     if len(value) > longest:
         raise refuse("own.name_too_long", field=place, longest=longest)
     return value
+
+
+def _is_no_letter(sign: str) -> bool:
+    """Signs that steer a printer, and halves of letters: neither can be shown or saved."""
+    return sign < " " or "\x7f" <= sign < "\xa0" or "\ud800" <= sign <= "\udfff"
 
 
 def read_asks(value: object, refuse: Refuse, place: str) -> dict[str, Ask]:

@@ -104,6 +104,16 @@ def test_what_does_not_hold_is_refused_at_its_place(wrong: object, key: str, pla
     assert reason(wrong) == (key, place)
 
 
+@pytest.mark.parametrize("name", ["Qui a gagné\u00a0?", "ab\u202fc", "农场", "🐮", "Größe"])
+def test_names_may_be_in_any_language(name: str) -> None:
+    assert OWN.setup(players=2, options={"rules": rules(name=name)}).steps
+
+
+@pytest.mark.parametrize("name", ["two\nlines", "\x00", "\ud800", "  ", "\x9b"])
+def test_names_can_be_shown_and_saved(name: str) -> None:
+    assert reason(rules(name=name))[0] in ("own.not_a_name", "own.not_rules")
+
+
 def test_files_are_no_larger_than_one_code_can_carry() -> None:
     large = rules(ask={"x" * 50 + str(n): {"of": [f"{k}" + "y" * 55 for k in range(12)]} for n in range(40)})
     assert reason(large) == ("own.too_large", R)
