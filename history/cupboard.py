@@ -135,6 +135,12 @@ class Preview:
         found = [one.draft[0] for one in self.changes if one.kind == kind and one.table == SESSIONS]
         return Listing(sorted(found, key=_age, reverse=True))
 
+    @property
+    def unknown(self) -> Listing:
+        """The sessions of which nothing at all is known here, newest first."""
+        found = [one.draft[0] for one in self.changes if one.former is None and one.table == SESSIONS]
+        return Listing(sorted((one for one in found if not one.deleted), key=_age, reverse=True))
+
     def without(self, kind: str) -> Preview:
         kept = tuple(change for change in self.changes if change.kind != kind)
         return replace(self, changes=kept, unchanged=self.unchanged + len(self.changes) - len(kept))

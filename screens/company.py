@@ -118,6 +118,7 @@ class Company:
             Clock.schedule_once(lambda _passed: self.visit())
 
     def _take_in(self, history: History) -> None:
+        keep_at_home(the_app().folder / "history")
         changed = history.refresh()
         if changed:
             Clock.schedule_once(lambda _passed: self.follow(history, changed))
@@ -125,7 +126,6 @@ class Company:
     def _visit(self, history: History) -> None:
         folder = the_app().folder / "history"
         if self._exchange is None:
-            keep_at_home(folder)
             self._exchange = Exchange(folder, history.device)
         try:
             last = self._exchange.visit(self.trees.open(self.place), history)

@@ -126,6 +126,8 @@ class HomePage(Page):
         self.fresh = history is not None and not running and not finished
         self._above = running
         self._below = [*self._others, *self._part("ResultsPart", finished)]
+        if history is not None and history.ready and not history.diagnosis.healthy:
+            self._below = [*self._below, Factory.DamagePart()]
         if self.fresh:
             self._above = [Factory.WelcomePart()]
         elif app.trouble:

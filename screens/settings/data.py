@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import shutil
 import tempfile
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from kivy.clock import Clock
 from kivy.factory import Factory
 from kivy.properties import BooleanProperty, StringProperty
 
@@ -27,13 +28,14 @@ from screens.settings.data_sheets import (
     Stopped,
     Wording,
     WorkSheet,
+    more_told,
     size_told,
 )
 from screens.translator import _, date_told, ngettext
 from screens.widgets.layout import Page
 from screens.widgets.overlays import Dialog
 from screens.words.messages import sentence
-from screens.words.telling import players_told, sessions_told
+from screens.words.telling import headline, names, players_told, sessions_told
 
 FORMATS = {
     "json": ("json", "application/json"),
@@ -42,6 +44,8 @@ FORMATS = {
 }
 """Formats of the history to endings and kinds. No device knows the ending .bgsplay; BG Stats does."""
 PICKED_KINDS = ("application/json", "application/octet-stream", "text/plain")
+NAMED = 3
+"""Missing sessions that are told one by one."""
 BACKED_UP = 0.9
 """How much of an import is done once the backup is made."""
 
@@ -201,6 +205,7 @@ class DataPage(Page):
 
     def __init__(self, **kwargs: Any) -> None:
         self._work: WorkSheet | None = None
+        self._offered: Any = None
         super().__init__(**kwargs)
 
     @property
@@ -249,6 +254,40 @@ class DataPage(Page):
         self.sizes = " · ".join(told)
         for kind, title, text in findings(diagnosis, condition):
             self.ids.findings.add_widget(Factory.Banner(kind=kind, title=title, text=text))
+        if diagnosis.damaged or diagnosis.refused:
+            the_app().net.beside(self._look_for_missing, history, self.backups.listed())
+
+    def _look_for_missing(self, history: Any, backups: Sequence[Backup]) -> None:
+        """Which backup has sessions that damage has taken away; the latest that has most of them."""
+        found: list[tuple[int, Backup, list[Any]]] = []
+        for backup in backups:
+            with suppress(Refusal):
+                missing = history.preview_restore(backup.path).unknown
+                found.append((len(missing), backup, list(missing[:NAMED])))
+        if found and (best := max(found, key=lambda one: one[0]))[0]:
+            Clock.schedule_once(lambda _passed: self._offer(*best))
+
+    def _offer(self, count: int, backup: Backup, missing: Sequence[Any]) -> None:
+        """Names what is missing, and brings it back at a touch."""
+        today = the_app().today()
+        told = [f"{headline(session, today)} ({', '.join(names(session))})" for session in missing]
+        if count > len(missing):
+            told.append(more_told(count - len(missing)))
+        row = Factory.PressRow(
+            text=ngettext(
+                "The backup of {date} has {n} session that is missing here",
+                "The backup of {date} has {n} sessions that are missing here",
+                count,
+            ).format(n=count, date=date_told(backup.day, today)),
+            secondary="\n".join(told),
+            icon="restore",
+            disabled=not self.writable,
+        )
+        row.bind(on_release=lambda _row: self.look_into(backup))
+        if self._offered is not None and self._offered.parent is not None:
+            self._offered.parent.remove_widget(self._offered)
+        self._offered = row
+        self.ids.findings.add_widget(row)
 
     def _show_backups(self) -> None:
         today = the_app().today()
