@@ -562,9 +562,19 @@ def test_rows_are_laid_out_player_by_player(ui: Driver) -> None:
     ]
 
 
+def mend_own_collection(ui: Driver, page: Any) -> Any:
+    """Ada’s stands last: she has it in hand as well."""
+    ui.find(name="mend collection")
+    return next(
+        button
+        for button in ui.seen(page.panel.collections[0])
+        if getattr(button, "name", "") == "mend collection"
+    )
+
+
 def test_a_collection_can_be_set_right(ui: Driver) -> None:
     page = sit_down(ui, GAME, Played(2, {"deck": 110, "start": START}, 0, [], None))
-    ui.tap(next(button for button in ui.all("IconButton") if button.name == "mend collection"))
+    ui.tap(mend_own_collection(ui, page))
     ui.tap(next(row for row in ui.all("LaidRow") if row.row == "red"))
     ui.tap("Take back")
     ui.tap("Apply")
@@ -573,7 +583,7 @@ def test_a_collection_can_be_set_right(ui: Driver) -> None:
 
 def test_what_cannot_lie_there_is_refused_while_it_can_still_be_changed(ui: Driver) -> None:
     page = sit_down(ui, GAME, Played(2, {"deck": 110, "start": START}, 0, [], None))
-    ui.tap(next(button for button in ui.all("IconButton") if button.name == "mend collection"))
+    ui.tap(mend_own_collection(ui, page))
     sheet = ui.top()
     for action in ("Protect", "Move", "Steal"):
         ui.tap(ui.find(action, kind="Tile"))
@@ -588,8 +598,15 @@ def test_what_cannot_lie_there_is_refused_while_it_can_still_be_changed(ui: Driv
 
 def test_other_collections_can_be_folded(ui: Driver) -> None:
     page = sit_down(ui, GAME, Played(2, {"deck": 110, "start": START}, 0, [], None))
+    ui.find(name="mend collection")
     assert ui.sees("Green · a 2 closes")
-    ui.tap([button for button in ui.all("IconButton") if button.name == "fold collection"][1])
+    ui.tap(
+        next(
+            button
+            for button in ui.seen(page.panel.collections[1])
+            if getattr(button, "name", "") == "fold collection"
+        )
+    )
     assert not ui.sees("Green · a 2 closes")
     assert page.panel.collections[1].folded
 
@@ -654,7 +671,9 @@ def test_whoever_took_may_still_use_action_cards_and_so_may_the_next(ui: Driver)
     assert ui.find("Ada", kind="Chip").selected
     ui.tap(ui.find("Bo", kind="Chip"))
     ui.tap(ui.find("Move", kind="HandAction"))
-    ui.tap("From the bottom to the top: Blue 2. Perfect: close it, 2 cards")
+    place = next(place for place in page.panel.hand.places if place.choice)
+    assert place.caption == "From the bottom to the top: Blue 2. Perfect: close it, 2 cards"
+    ui.tap(place)
     assert page.live.table.scores == [0, 2]
     assert page.live.table.collections == [{"red": [6, 7], "actions": ["move"]}, {}]
 
