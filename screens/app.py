@@ -21,6 +21,7 @@ from kivy.properties import ObjectProperty
 
 import screens.widgets  # noqa: F401 - makes the widgets known to kv
 from phone.bars import paint_bars
+from phone.battery import Battery, device_battery
 from phone.haptics import TICK, Haptics, device_haptics
 from phone.keep_awake import keep_awake
 from phone.safe_area import Insets, device_insets
@@ -56,6 +57,8 @@ PRESS_KEYS = (13, 271, 32)
 """Enter, the other Enter, and the space bar."""
 BACKUP_AFTER = 8
 """Seconds after the start: nobody waits for a backup, and the first taps come before it."""
+BATTERY_LOW, BATTERY_EVERY = 15, 60.0
+"""Per cent at which it is said, and seconds between two looks."""
 LOOK_EVERY = 1.0
 """Seconds between two looks at what the device does not tell."""
 BREATH = 0.0005
@@ -91,6 +94,7 @@ class TablesideApp(App):
         speech: Speech | None = None,
         reader: Reader | None = None,
         insets: Callable[[], Insets] = device_insets,
+        battery: Battery = device_battery,
         wishes: Callable[[], Wishes] = device_wishes,
         open_cupboard: Callable[[Path], History] = open_history,
         today: Callable[[], date] = date.today,
@@ -111,7 +115,8 @@ class TablesideApp(App):
         self.drafts = Drafts(folder / "draft.json", self._tell_set_aside)
         self._insets, self._wishes, self._open_cupboard = insets, wishes, open_cupboard
         self.net = Net()
-        self._stopped = False
+        self._stopped = self._told_of_battery = False
+        self._battery = battery
         self._live: LiveTable | None = None
         self.company = Company()
 
@@ -136,6 +141,7 @@ class TablesideApp(App):
 
     def on_start(self) -> None:
         Clock.schedule_interval(self.look_again, LOOK_EVERY)
+        Clock.schedule_interval(self._look_at_battery, BATTERY_EVERY)
         self.company.begin()
         if self._opener is not None:
             self._opener.listen(self.open_file)
@@ -159,6 +165,15 @@ class TablesideApp(App):
         self.read_aloud.listen()
         if (self._wishes(), self._insets()) != (self.wishes, self.safe_area):
             self._follow_device()
+
+    def _look_at_battery(self, *_passed: object) -> None:
+        """A quiet word at a table that may outlive the phone, once until it has been charged."""
+        left = self._battery()
+        if left is None or left > BATTERY_LOW:
+            self._told_of_battery = False
+        elif not self._told_of_battery and not self._stopped and self.ways.current.name == "table":
+            self._told_of_battery = True
+            self.snack(_("The battery is at {n}%. Every move is saved.").format(n=left))
 
     def _follow_device(self) -> None:
         Metrics.reset_metrics()

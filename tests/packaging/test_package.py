@@ -69,7 +69,7 @@ OF_THIS_PYTHON = {"_distutils_hack"}
 
 # -- What needs which permission --------------------------------------------------------------------------
 
-PLYER = {"vibrator": "android.permission.VIBRATE", "tts": None}
+PLYER = {"vibrator": "android.permission.VIBRATE", "tts": None, "battery": None}
 
 JAVA: dict[str, str | None] = {
     "android.content.Intent": None,
@@ -546,7 +546,11 @@ def test_the_workflow_tests_and_builds_with_actions_of_github_itself() -> None:
     assert used
     assert [action for action in used if not re.fullmatch(r"actions/[a-z-]+@v\d+", action)] == []
     targets = re.findall(r"run: make (\w+)", workflow)
-    assert targets == ["test", "package"]
+    assert targets == ["test", "package", "package"]
+    assert "org.tableside" not in workflow, "the owner sets the id of the package in buildozer.spec"
+    levels = re.search(r"api-level: \[(.+)\]", workflow)
+    assert levels is not None
+    assert levels[1] == "24, 30, 34, 36"
     makefile = (ROOT / "Makefile").read_text("utf-8")
     known = " ".join(re.findall(r"^([\w ]+):", makefile, re.MULTILINE)).split()
     assert set(targets) <= set(known)

@@ -14,6 +14,7 @@ from screens.stored import Settings
 from screens.theme import theme
 from screens.translator import i18n
 from tests.screens.driver import Driver, start
+from tests.screens.tables import play_out, sit_down
 
 LIGHT = Wishes(dark=False, languages=("en",), text_scale=1.0)
 
@@ -59,6 +60,25 @@ def test_what_stays_as_it_is_is_left_alone(ui: Driver) -> None:
     ui.app._follow_device = lambda: drawn.append("followed")
     ui.rest(3)
     assert drawn == []
+
+
+def test_a_table_that_may_outlive_the_phone_is_told_once(ui: Driver) -> None:
+    left: list[int | None] = [15]
+    ui.app._battery = lambda: left[0]
+    ui.app._look_at_battery()
+    assert not ui.sees("The battery is at"), "nobody is at a table"
+    sit_down(ui, "pearls", play_out("pearls", 3, seed=4, full=False))
+    ui.rest(61)
+    assert ui.sees("The battery is at 15%. Every move is saved.")
+    ui.app.hush()
+    ui.rest(61)
+    assert not ui.sees("The battery is at")
+    for then, told in ((None, False), (12, True), (16, False)):
+        ui.app.hush()
+        left[0] = then
+        ui.app._look_at_battery()
+        ui.settle()
+        assert ui.sees("The battery is at") is told
 
 
 # -- The keyboard -----------------------------------------------------------------------------------------

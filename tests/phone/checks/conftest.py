@@ -12,7 +12,8 @@ import pytest
 from android import activity
 from kivy.clock import Clock
 
-from tests.phone.android import Device
+from tests.phone import reached
+from tests.phone.android import Device, Recorder
 
 PATIENCE = 10_000
 """Frames after which what does not come will not come."""
@@ -23,10 +24,16 @@ def device(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Device]:
     private = tmp_path / "private"
     private.mkdir()
     monkeypatch.setattr(tempfile, "tempdir", str(private))
-    yield Device(tmp_path)
+    device = Device(tmp_path)
+    yield device
+    reached.note(Recorder.calls())
     for event, listeners in activity._callbacks.items():
         for listener in list(listeners):
             activity.unbind(**{event: listener.callback})
+
+
+def pytest_sessionfinish() -> None:
+    reached.write()
 
 
 @pytest.fixture

@@ -18,12 +18,15 @@ public final class Recorder {
         public final Object self;
         public final Object[] given;
         public final String thread;
+        /** Of Android, as it was then. */
+        public final int version;
 
         Call(String method, Object self, Object[] given) {
             this.method = method;
             this.self = self;
             this.given = given;
             this.thread = Thread.currentThread().getName();
+            this.version = Recorder.version;
         }
 
         /** The kinds of what arrived, as Java sees them. */
@@ -34,6 +37,7 @@ public final class Recorder {
         }
     }
 
+    public static int version;
     private static final List<Call> calls = new ArrayList<>();
     private static final Map<String, Object> answers = new HashMap<>();
 

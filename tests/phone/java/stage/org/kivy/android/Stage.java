@@ -52,6 +52,7 @@ public final class Stage {
     /** A process has one activity, from its start to its end. */
     public static void start(int version) {
         Build.VERSION.SDK_INT = version;
+        Recorder.version = version;
         if (PythonActivity.mActivity == null) PythonActivity.mActivity = new PythonActivity();
         PythonActivity.keyboardInputType = 145;
     }
@@ -144,6 +145,14 @@ public final class Stage {
         Recorder.answer("android.view.MotionEvent.getAction", MotionEvent.ACTION_HOVER_MOVE);
         View.OnHoverListener listener = (View.OnHoverListener) last("android.view.View.setOnHoverListener");
         return listener.onHover(PythonActivity.getSurface(), new MotionEvent());
+    }
+
+    public static void battery(int state, int level) {
+        Recorder.answer("android.content.ContextWrapper.registerReceiver", new Intent());
+        Recorder.decide("android.content.Intent.getIntExtra", (self, given) -> {
+            if (given[0].equals("status")) return state;
+            return given[0].equals("level") ? level : 100;
+        });
     }
 
     public static WindowManager windows(float density, int width, int height) {
