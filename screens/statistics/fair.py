@@ -12,7 +12,7 @@ from functools import partial
 
 from history.fairness import Best, Wins, records, wins_of
 from history.rating import Strengths, strengths
-from history.statistics import Statistics
+from history.statistics import Statistics, wins_by_player
 from screens.statistics.cards import (
     MOST_PLAYERS,
     Asked,
@@ -78,7 +78,7 @@ def against_chance(asked: Asked, compared: Compared) -> CardPlan | None:
             asked.name(person),
             known[person].rate or 0,
             tint(known[person].tables),
-            None,
+            asked.source_later(asked.name(person), wins_by_player, person),
             _("{times} × · {wins}, by chance {expected} · {sessions}").format(
                 times=number(known[person].rate or 0),
                 wins=wins_told(known[person].wins),
@@ -168,7 +168,7 @@ def strength(asked: Asked, compared: Compared) -> CardPlan | None:
                 asked.name(person),
                 max(0.0, people[person].rating),
                 None,
-                None,
+                asked.source_later(asked.name(person), wins_by_player, person),
                 _("{rating} ± {sure} · {sessions}").format(
                     rating=number(people[person].rating),
                     sure=number(2 * people[person].uncertainty),
