@@ -44,7 +44,10 @@ def _counted(session: Mapping[str, Any]) -> dict[str, Any] | None:
         left = LiveTable(dict(session), lambda _document: None).doubts(session["sheet"])
     except Refusal:
         return None
-    return {**result.as_json(), "left_so": [_said(problem, names(session)) for problem in left]}
+    counted = result.as_json()
+    if left:
+        counted["left_so"] = [_said(problem, names(session)) for problem in left]
+    return counted
 
 
 def _said(problem: Problem, called: Sequence[str]) -> str:
