@@ -124,7 +124,7 @@ def fallen_records(asked: Asked, compared: Compared) -> CardPlan | None:
                 best.total,
                 None,
                 Source(asked.name(best.person), partial(_only, best.session)),
-                " · ".join((number(best.total), date_told(date.fromisoformat(compared.days[best.session])))),
+                f"{number(best.total)} ({date_told(date.fromisoformat(compared.days[best.session]))})",
             )
             for best in compared.records
         ),
