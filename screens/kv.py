@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from sys import modules
 from typing import Any, Final
 from weakref import WeakMethod, finalize
 
@@ -62,11 +63,17 @@ def _unfollow(*followed: Any) -> None:
 
 
 def let_go() -> None:
-    """The app has stopped: what outlives it follows neither theme nor language nor the app any more."""
+    """The app has stopped: what outlives it follows neither theme nor language nor the app any more.
+
+    Nor is it seen again: Kivy keeps the rows of lists for whichever list is next, in whichever app.
+    """
     for widget in list(_handlers):
         Builder.unbind_widget(widget)
     for followed in list(_followed):
         _unfollow(*followed)
+    if lists := modules.get("kivy.uix.recycleview.views"):
+        vars(lists)["_cached_views"].clear()
+        vars(lists)["_cache_count"] = 0
 
 
 def load(module: str) -> None:

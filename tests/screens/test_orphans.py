@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+from dataclasses import replace
 from pathlib import Path
 
 from kivy.app import App
@@ -12,7 +13,9 @@ from kivy.uix.boxlayout import BoxLayout
 from screens.theme import theme
 from screens.translator import i18n
 from screens.widgets.charts import LineChart
-from tests.screens.driver import start
+from tests.screens import walker
+from tests.screens.driver import QUIET, start
+from tests.screens.test_players import household, open_list
 
 RULE = """
 <PageThatDies>:
@@ -73,3 +76,18 @@ def test_a_chart_that_outlives_its_app_is_not_drawn_again(tmp_path: Path) -> Non
     ui.stop()
     theme.property("roles").dispatch(theme)
     assert drawn == [chart]
+
+
+def test_the_rows_of_a_list_are_not_seen_again_in_another_app(tmp_path: Path) -> None:
+    """They would follow nothing there: small dark letters on a dark page with large ones."""
+    one = start(tmp_path / "one", open_cupboard=household)
+    open_list(one, counted="sessions · ")
+    one.tap(one.all("FieldInput")[0])
+    one.type("Ada")
+    one.stop()
+    dark = replace(QUIET, theme="dark", text_scale=2.0)
+    other = start(tmp_path / "other", settings=dark, open_cupboard=household)
+    open_list(other, counted="sessions · ")
+    sizes = {row.height for row in other.all("PlayerRow")}
+    assert len(sizes) == 1
+    assert not list(walker.faint(other))
