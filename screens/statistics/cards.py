@@ -294,7 +294,10 @@ def plays(asked: Asked) -> CardPlan:
         told,
         note if answer.timed and untimed else "",
         asked.game,
-        tuple(Bar(label, heap.count, key=asked.source(title, heap)) for label, title, heap in found),
+        tuple(
+            Bar(label, heap.count, key=asked.source(title, heap), spoken=title)
+            for label, title, heap in found
+        ),
         from_end=True,
     )
 

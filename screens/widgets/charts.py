@@ -53,7 +53,10 @@ SHAPES = ("disc", "square", "triangle", "diamond", "ring", "wedge")
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """`note` is written at the bar instead of the plain value; `mark` is a line to compare the value with."""
+    """`note` is written at the bar instead of the plain value; `mark` is a line to compare the value with.
+
+    `spoken` is said in place of a label that says too little where its neighbours are not seen.
+    """
 
     label: str
     value: float
@@ -61,6 +64,7 @@ class Bar:
     key: Any = None
     note: str = ""
     mark: float | None = None
+    spoken: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -305,7 +309,7 @@ class Chart(ButtonBehavior, Widget):
 
 
 def spoken_bar(bar: Bar) -> str:
-    return f"{bar.label}: {bar.note or number(bar.value)}"
+    return f"{bar.spoken or bar.label}: {note_of(bar)}"
 
 
 def pixels(size: float) -> int:
