@@ -34,7 +34,7 @@ from screens.translator import _, duration, headed, i18n, ngettext
 from screens.widgets.buttons import Pressable
 from screens.widgets.charts import Series
 from screens.widgets.overlays import Dialog
-from screens.widgets.surfaces import Badge, ListRow, PressRow
+from screens.widgets.surfaces import ListRow, PressRow
 from screens.widgets.text import Words
 from screens.words.messages import name_of
 from screens.words.people import is_nameless
@@ -210,7 +210,7 @@ class SessionPage(RemarkedPage):
             if not guest:
                 row.bind(on_release=lambda _row, player=player["id"]: self.open_player(player))
             if seat == self._document["starter"]:
-                row.add_widget(Badge(text=_("began"), game=self.game))
+                row.secondary = _("began")
             box.add_widget(row)
 
     def _show_options(self) -> None:

@@ -74,13 +74,17 @@ class Stopwatch:
 
 
 class SeatChip(Pressable, BoxLayout):
-    """A player in the ribbon: name, a few letters about them, the seat's colour. A touch corrects them."""
+    """A player in the ribbon: name, a few letters about them, the seat's colour. A touch corrects them.
+
+    A finger finds it in the gaps as well: with six of them on a narrow phone there is no room to lose.
+    """
 
     name = StringProperty("")
     line = StringProperty("")
     colour = ColorProperty((0, 0, 0, 1))
     current = BooleanProperty(False)
     out = BooleanProperty(False)
+    gap = NumericProperty("4dp")
 
 
 class TurnName(Text):

@@ -12,7 +12,7 @@ WIDGETS = {
     "layout": "Page TopBar Scroll Strip Column Stack Fold Folds Row Footer SectionHeading Split Panes Tiles "
     "Spacer",
     "lists": "Rows",
-    "surfaces": "Surface Card OptionCard PressCard ListRow PressRow Banner EmptyState Meter Badge",
+    "surfaces": "Surface Card OptionCard PressCard ListRow PressRow Banner EmptyState Meter",
     "people": "Avatar Dot CardChip",
     "choices": "Chip Chips Segmented TabStrip ToggleRow CheckRow",
     "numbers": "NumberStepper NumberPad NumberPress PadKeys PadKey",

@@ -91,11 +91,4 @@ class Meter(Widget):
     fill = ColorProperty((0, 0, 0, 0))
 
 
-class Badge(BoxLayout):
-    """A word in a pill, such as "starts"."""
-
-    text = StringProperty("")
-    game = StringProperty("")
-
-
 kv.load(__name__)

@@ -73,7 +73,7 @@ def test_a_tracked_table_is_told_in_every_part(ui: Driver, game: str) -> None:
     assert not ui.sees("Continue")
     totals = {row.place: row for row in ui.all("PointsRow")}
     assert len(totals) == len(page.outcome.order)
-    began = [badge.parent.text for badge in ui.all("Badge") if badge.text == "began"]
+    began = [row.text for row in ui.all("ListRow") if row.secondary == "began"]
     assert [row.text for row in ui.all("ListRow") if row.name] == list(NAMES[: PLAYERS[game]])
     assert began == [NAMES[kept["starter"]]]
     ui.tap("How it went")

@@ -227,21 +227,26 @@ def _looks_alike(node: Node, tree: Node) -> bool:
     )
 
 
-def _out_of_order(tree: Node) -> Iterator[str]:
-    """What is read next lies below what was read before, or beside it."""
+def _out_of_order(within: Node) -> Iterator[str]:
+    """What is read next lies below what was read before, or beside it.
+
+    What scrolls is one thing to those around it, for it may be higher than even this window.
+    """
     before: Node | None = None
-    for node in _read(tree):
+    for node in _read(within):
         if before and "NavigationItem" not in semantics.names_of(node.widget):
             is_above = node.box[1] >= before.box[1] + before.box[3] - SLACK
             is_beside = node.box[0] >= before.box[0] + before.box[2] - SLACK
             if is_above and not is_beside:
                 yield f"is read after {before.name!r} and stands above it: {node.name!r}"
+        if node.role == semantics.LIST:
+            yield from _out_of_order(node)
         before = node
 
 
 def _read(node: Node) -> Iterator[Node]:
     for child in node.children:
-        if child.role in (semantics.LIST, semantics.GROUP):
+        if child.role == semantics.GROUP:
             yield from _read(child)
         else:
             yield child
