@@ -244,7 +244,6 @@ AS_EVER = """{
  "timers": true,
  "celebration": true,
  "sound": false,
- "speech": false,
  "full_pearls": false,
  "full_coloretto": true,
  "full_perfect_numbers": false,
@@ -254,7 +253,8 @@ AS_EVER = """{
  "usual_three_rows": "",
  "usual_lower_on_other": "actor",
  "usual_advanced": "yes",
- "usual_look_at_own": ""
+ "usual_look_at_own": "",
+ "speech": false
 }"""
 
 
