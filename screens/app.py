@@ -366,7 +366,12 @@ class TablesideApp(App):
 
     def _on_dark(self, *_: object) -> None:
         """A kv rule does not replace the one it overrides: of two colours, either may come last. So: anew."""
-        Clock.schedule_once(lambda _passed: None if self._stopped else self.ways.rebuild(), -1)
+        Clock.schedule_once(self._rebuild, -1)
+
+    def _rebuild(self, _passed: float) -> None:
+        if not self._stopped:
+            self.root.keep_snackbars()
+            self.ways.rebuild()
 
     def _paint_window(self, *_: object) -> None:
         Window.clearcolor = theme.paper

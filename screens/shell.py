@@ -60,6 +60,11 @@ class Shell(FloatLayout):
         for snackbar in list(self.ids.snacks.children):
             snackbar.close()
 
+    def keep_snackbars(self) -> None:
+        """The page in view is built anew: what was said on it still holds, what could be done was its own."""
+        for snackbar in self.ids.snacks.children:
+            snackbar.goes_along = snackbar.goes_along or not snackbar.action_text
+
     def _leave_snackbars_behind(self) -> None:
         """They belong to the page on which they were said, but for those that were said on the way out."""
         for snackbar in list(self.ids.snacks.children):

@@ -170,7 +170,7 @@ class PreviewSheet(BottomSheet):
         self.preview = preview
         wording = self._wording
         self.text = wording.text if preview.changes else wording.nothing
-        self.button = wording.confirm if preview.changes else _("Close")
+        self.button = wording.confirm if preview.changes else _("Done")
         parts = self.ids.parts
         parts.clear_widgets()
         for part in (*self._changes(preview), *self._examples(preview), *self._refused(preview)):

@@ -201,7 +201,7 @@ def test_an_import_is_previewed_carried_out_and_undone(launch: Launch, tmp_path:
     ui.tap("Done")
     ui.tap("Import a file")
     wait_for(ui, "There is nothing in it that is not here already.")
-    ui.tap("Close")
+    ui.tap("Done")
 
     again = at_data(launch())
     again.tap("Undo the last import")
@@ -560,6 +560,7 @@ def test_no_text_escapes_the_translator(launch: Launch, tmp_path: Path) -> None:
             "MIT License",
             "BSD License",
             "Apache License 2.0",
+            "Apache License .",
             str(tmp_path),
             "a_long_name_without_any_space.json",
         ),
