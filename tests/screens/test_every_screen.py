@@ -28,7 +28,7 @@ CHOSEN = {
     "result-coloretto-5", "result-perfect_numbers-4", "result-perladora-2", "result-perladora-4",
     "rules-pearls", "rules-coloretto", "rules-perfect_numbers", "rules-perladora", "history",
     "session-perladora", "statistics", "players", "player", "data", "settings", "about", "self_check",
-    "shared",
+    "shared", "edit", "replay",
 }  # fmt: skip
 OTHERS_WORK = (
     "BG Stats", "Kivy", "plyer", "TinyDB", "segno", "openskill", "Material Design Icons", "Roboto",
