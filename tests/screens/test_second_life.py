@@ -135,7 +135,7 @@ def test_a_killed_app_goes_on_at_the_very_same_move(launch: Launch, tmp_path: Pa
     told = [json.loads(line) for line in first.stdout.splitlines()]
     assert len(told) == 3
     ui = launch()
-    assert len(ui.all("RunningTable")) == 3
+    assert len(unfinished(ui)) == 3
     for expected in told:
         resume(ui, expected["id"])
         assert json.loads(json.dumps(on_the_screen(ui))) == expected
@@ -143,9 +143,15 @@ def test_a_killed_app_goes_on_at_the_very_same_move(launch: Launch, tmp_path: Pa
         ui.settle()
 
 
+def unfinished(ui: Driver) -> dict[str, Any]:
+    return {part.session: part for kind in ("RunningTable", "RunningLine") for part in ui.all(kind)}
+
+
 def resume(ui: Driver, session: str) -> None:
-    card = next(card for card in ui.all("RunningTable") if card.session == session)
-    ui.tap(next(widget for widget in ui.seen(card) if getattr(widget, "text", "") == "Resume"))
+    """The newest stands on a card with a button, the others in lines."""
+    part = unfinished(ui)[session]
+    buttons = [widget for widget in ui.seen(part) if getattr(widget, "text", "") == "Resume"]
+    ui.tap(buttons[0] if buttons else part)
 
 
 @pytest.mark.parametrize("game", GAMES)
