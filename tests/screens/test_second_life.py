@@ -138,6 +138,8 @@ def test_a_killed_app_goes_on_at_the_very_same_move(launch: Launch, tmp_path: Pa
     assert len(unfinished(ui)) == 3
     for expected in told:
         resume(ui, expected["id"])
+        if ui.screen == "table" and ui.sees("Done"):
+            ui.tap("Done")  # what came of the last group may still be told, and was done before
         assert json.loads(json.dumps(on_the_screen(ui))) == expected
         ui.app.tab("home")
         ui.settle()
