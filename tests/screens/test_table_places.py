@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, takewhile
 from pathlib import Path
 from typing import Any
 
@@ -62,14 +62,20 @@ def called(thing: Any) -> str:
 
 
 def walk(ui: Driver, game: str, players: int, full: bool) -> list[str]:
-    """Plays a table from its first move to its last; tells what changed its place in between."""
+    """Plays a table from its first move to its last; tells what changed its place in between.
+
+    Where cards are told before the first turn, the keys for cards come with them.
+    """
     played = play_out(game, players, 1, full)
     page = sit_down(ui, game, played)
     setattr(page.panel, page.panel.in_full, full)
+    told = list(takewhile(lambda move: move["move"] == "correct", played.moves))
+    for move in told:
+        assert page.play(move), move
     ui.settle()
     first: dict[Any, Place] = {**zones_of(page), **buttons_of(ui, page)}
     moved = []
-    for number, move in enumerate(played.moves[:-1], 1):
+    for number, move in enumerate(played.moves[len(told) : -1], 1):
         assert page.play(move), move
         if ui.root.overlays:
             ui.back()
