@@ -26,6 +26,8 @@ FADED = 2
 """Seconds after which nothing moves: a bar that is still fading holds its list, and that its sheet."""
 SOME = 40
 """Objects that may come and go on their own, such as a place in a cache."""
+A_LINE = 12
+"""Objects by which a deleted table is known: it can be restored, so its last line stays in the history."""
 
 Round = Callable[[Driver, int], None]
 
@@ -160,11 +162,12 @@ def test_nothing_stays_behind(ui: Driver, begin: Callable[[Driver], Round]) -> N
     a_round = begin(ui)
     for number in range(WARM):
         a_round(ui, number)
-    before = everything(ui)
+    before, deleted = everything(ui), len(ui.app.history.deleted())
     known, before_widgets = kinds(before), widgets(before)
     before.clear()
     for number in range(WARM, WARM + MORE):
         a_round(ui, number)
     after = everything(ui)
     assert widgets(after) == before_widgets
-    assert (kinds(after) - known).total() <= SOME, (kinds(after) - known).most_common(9)
+    most = SOME + A_LINE * (len(ui.app.history.deleted()) - deleted)
+    assert (kinds(after) - known).total() <= most, (kinds(after) - known).most_common(9)
