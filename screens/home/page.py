@@ -150,7 +150,8 @@ class HomePage(Page):
 
     def _show_running(self, history: History | None) -> list[Any]:
         """The newest as a card above the games; the others as lines below them, the old ones folded away."""
-        self._newest = next(iter(history.live().ids()), "") if history else ""
+        known = the_app().net.spared(lambda: history.live().ids() if history else [], [])
+        self._newest = next(iter(known), "")
         cards = self._cards(lambda: history.live() if history else [], self._running)
         newest = [card for card in cards if not isinstance(card, RunningLine)]
         others = [card for card in cards if isinstance(card, RunningLine)]
@@ -184,7 +185,7 @@ class HomePage(Page):
             return
         from screens.games.plan import habits  # noqa: PLC0415 - not before the first frame
 
-        for habit in habits(history, most=1):
+        for habit in the_app().net.spared(lambda: list(habits(history, most=1)), []):
             people = [short(person.name) for person in habit.people]
             row = Factory.AgainRow(secondary=f"{habit.name} · {listed(people)}", game=habit.game)
             row.bind(on_release=lambda _row, session=habit.session: self.same_again(session))
