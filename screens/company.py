@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final
 
 from kivy.clock import Clock
 
-from history.exchange import Exchange, Exchanged, keep_at_home, try_out, why
 from scoring import Refusal
 from screens.running import is_in_use, the_app
 from screens.stored import read_object, write_object
@@ -17,6 +16,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from history import History
+    from history.exchange import Exchange, Exchanged
     from phone.tree import Trees
 
 LOOK_EVERY: Final = 4
@@ -118,12 +118,16 @@ class Company:
             Clock.schedule_once(lambda _passed: self.visit())
 
     def _take_in(self, history: History) -> None:
+        from history.exchange import keep_at_home  # noqa: PLC0415 - not before the first frame
+
         keep_at_home(the_app().folder / "history")
         changed = history.refresh()
         if changed:
             Clock.schedule_once(lambda _passed: self.follow(history, changed))
 
     def _visit(self, history: History) -> None:
+        from history.exchange import Exchange, Exchanged, why  # noqa: PLC0415 - not before the first frame
+
         folder = the_app().folder / "history"
         if self._exchange is None:
             self._exchange = Exchange(folder, history.device)
@@ -138,6 +142,8 @@ class Company:
             Clock.schedule_once(lambda _passed: self.follow(history, frozenset()))
 
     def _test(self, done: Callable[[Exchanged], object], history: History) -> None:
+        from history.exchange import Exchanged, try_out, why  # noqa: PLC0415 - not before the first frame
+
         try:
             outcome = try_out(self.trees.open(self.place), history.device)
         except OSError as problem:
