@@ -147,10 +147,11 @@ def new_person(name: str) -> Person:
 
 
 def _free_colour(people: Sequence[Person], wished: str) -> str:
+    """Where more sit down than there are colours, they come round again."""
     taken = [person.colour for person in people]
-    return next(
-        colour for colour in (wished, *PLAYER_COLOURS) if colour in PLAYER_COLOURS and colour not in taken
-    )
+    wishes = (colour for colour in (wished, *PLAYER_COLOURS) if colour in PLAYER_COLOURS)
+    colours = list(PLAYER_COLOURS)
+    return next((colour for colour in wishes if colour not in taken), colours[len(people) % len(colours)])
 
 
 def seated(plan: Plan, person: Person, at: int | None = None) -> Plan:
