@@ -135,6 +135,31 @@ def test_unlikely_rounds_are_counted_with_a_warning() -> None:
     assert OWN.score(players=4, options=options_of("Tichu"), sheet=sheet).problems == [problem]
 
 
+def doubts(name: str, players: int, sheet: dict[str, Any], **changed: Any) -> list[str]:
+    return [
+        problem.key
+        for problem in OWN.check(players=players, options=options_of(name, **changed), sheet=sheet)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("entered", "told"), [(9, ["own.rounds_missing"]), (10, []), (11, ["own.rounds_too_many"])]
+)
+def test_another_number_of_rounds_than_planned_is_told(entered: int, told: list[str]) -> None:
+    rounds = [[{"tricks": number}, *[{}] * 5] for number in range(1, entered + 1)]
+    assert doubts("Wizard", 6, {"rounds": rounds, "end": [{}] * 6}) == told
+
+
+@pytest.mark.parametrize(("hearts_taken", "told"), [(12, ["own.check_at_end"]), (13, [])])
+def test_a_game_without_rounds_is_checked_at_its_end(hearts_taken: int, told: list[str]) -> None:
+    sheet = {"end": [{"hearts": hearts_taken}, {}, {}, {}]}
+    rules = {
+        key: value for key, value in options_of("Hearts")["rules"].items() if key not in ("rounds", "end")
+    }
+    problems = OWN.check(players=4, options={"rules": rules}, sheet=sheet)
+    assert [problem.key for problem in problems] == told
+
+
 def test_set_up_says_the_numbers_for_so_many_players() -> None:
     setup = OWN.setup(players=3, options=options_of("Sushi Go!"))
     assert setup.counts == {"Cards each": 9}
