@@ -25,6 +25,7 @@ import org.objectweb.asm.Type;
  *
  * <p>Members and classes that came later are taken from a folder of class files; what the jar has itself it keeps.
  * Abstract classes become classes that can be made, and so do those without a public constructor.
+ * No class keeps a finalizer: the collector would ask it, whenever it comes by, and not what is checked.
  *
  * <p>Unstub ANDROID_JAR FOLDER_OF_NEWER_CLASSES RESULT
  */
@@ -166,6 +167,7 @@ public final class Unstub {
         @Override
         public MethodVisitor visitMethod(int access, String method, String kind, String generic, String[] thrown) {
             had.add(method + kind);
+            if (method.equals("finalize") && kind.equals("()V")) return null;
             boolean bodiless = (access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE)) != 0;
             if (isInterface && bodiless) return super.visitMethod(access, method, kind, generic, thrown);
             int open = access & ~(Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE);
