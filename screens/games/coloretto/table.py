@@ -84,6 +84,10 @@ def is_untouched(table: Any) -> bool:
 # -- Cards ------------------------------------------------------------------------------------------------
 
 
+KEPT_FREE = "\u00a0"
+"""A second line that has its room before there is anything to say."""
+
+
 class CardFace(BoxLayout):
     """A card with its sign; "unknown" for one that nobody noted, nothing for an empty place."""
 
@@ -362,7 +366,7 @@ class ColorettoPanel(Panel):
 
     def _show_last_round(self, table: Any) -> None:
         self.last.text = _("Last-round card")
-        self.last.secondary = _("has come up") if table.last_round_up else ""
+        self.last.secondary = _("has come up") if table.last_round_up else KEPT_FREE
         self.last.lit = table.last_round_up or not table.above_last_round
         self.last.reason = None if table.last_round_up else self.host.why_not({"move": "last_round"})
 
