@@ -590,7 +590,7 @@ def test_tinydb_finds_what_was_put(database: Database, table: JournalTable) -> N
     assert table.count(where("note") == "") == sum(session["note"] == "" for session in sessions)
     assert table.contains(where("players").any(where("id") == sessions[0]["players"][0]["id"]))
     assert sorted(table.all(), key=lambda one: one["id"]) == sorted(sessions, key=lambda one: one["id"])
-    assert database.tables() == {"sessions", "players", "devices"}
+    assert database.tables() == {"sessions", "players", "devices", "games"}
 
 
 def test_tinydb_changes_are_durable(tmp_path: Path, database: Database, table: JournalTable) -> None:
